@@ -38,6 +38,9 @@ class Algebra(Protocol):
     def odd(self, number: Number) -> Truth:
         """Return whether the number is odd."""
 
+    def quotient(self, number: Number, by: int) -> Number:
+        """Return the whole quotient of a number that is not negative."""
+
 
 class PlainAlgebra:
     """Evaluation on Python's own values."""
@@ -65,6 +68,10 @@ class PlainAlgebra:
     def odd(self, number: Number) -> Truth:
         """Return whether the number is odd."""
         return number % 2 == 1
+
+    def quotient(self, number: Number, by: int) -> Number:
+        """Return the whole quotient of a number that is not negative."""
+        return number // by
 
 
 PLAIN = PlainAlgebra()

@@ -1,0 +1,1 @@
+"""What is decided or happens besides leading and following, one file per event."""

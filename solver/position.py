@@ -1,0 +1,243 @@
+"""A position: everything that the rules can ask about a deal at one moment.
+
+Positions are immutable; the referee makes new ones. A position knows its variant. `problems`
+names every defect of a position instead of stopping at the first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from solver.cards import Card, Hand, card_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solver.rules.order import Seen
+    from solver.variant import Variant
+
+T = TypeVar("T")
+NO_BID = -1
+PLAY = "play"
+OVER = "over"
+
+
+class Action(NamedTuple):
+    """One decision of one seat: a word, the cards it names, the seat or number it names.
+
+    A card play has the word ''. `docs/actions.md` lists every word.
+    """
+
+    word: str = ""
+    cards: tuple[Card, ...] = ()
+    value: int = -1
+
+    @property
+    def card(self) -> Card:
+        """The (first) card that the action names."""
+        return self.cards[0]
+
+    @property
+    def is_play(self) -> bool:
+        """Whether the action plays a card to the trick."""
+        return not self.word
+
+
+def play(card: Card) -> Action:
+    """Return the action of playing a card."""
+    return Action("", (card,))
+
+
+class Position(NamedTuple):
+    """A moment of a deal. Per-seat fields have one entry per seat.
+
+    `hands` sorted cards; `leader` of the current trick; `turn` seat to act; `phase` 'play', 'over'
+    or the event that wants a decision; `trick` (seat, card) pairs on the table; `trump` suit
+    letter or ''; `taken` tricks won; `done` completed tricks; `won` captured cards; `stock` in
+    drawing order; `turn_up` cards turned and not taken up; `widow`; `dead` cards laid away;
+    `active` seats that hold cards in this deal; `broken` trumps (or hearts); `called` the lead was
+    a face-down call for trumps; `demoted` ace of trumps; `calls` what each seat last declared;
+    `bids` (-1 none); `barred` seats that can't win the pool; `pool` counters; `result` how the
+    deal ended early ('' if it did not).
+    """
+
+    variant: Variant
+    hands: tuple[Hand, ...]
+    leader: int
+    turn: int
+    phase: str
+    trick: tuple[tuple[int, Card], ...]
+    trump: str
+    dealer: int
+    taken: tuple[int, ...]
+    done: int
+    won: tuple[Hand, ...]
+    stock: Hand
+    turn_up: Hand
+    widow: Hand
+    dead: Hand
+    active: tuple[bool, ...]
+    broken: bool
+    called: bool
+    demoted: Card | None
+    calls: tuple[str, ...]
+    bids: tuple[int, ...]
+    barred: tuple[bool, ...]
+    pool: int
+    result: str
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.hands)
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended."""
+        return self.phase == OVER
+
+    @property
+    def eldest(self) -> int:
+        """The seat at the dealer's left."""
+        return (self.dealer + 1) % len(self.hands)
+
+    @property
+    def trick_cards(self) -> tuple[Card, ...]:
+        """The cards on the table in the order played."""
+        return tuple(card for _, card in self.trick)
+
+    def view(self) -> dict[Card, Seen]:
+        """Return how each card is seen under the trump and the demotion of this deal."""
+        return self.variant.view(self.trump, self.demoted)
+
+    def around(self, first: int) -> Iterator[int]:
+        """Yield all seats clockwise from `first`."""
+        n = len(self.hands)
+        return ((first + i) % n for i in range(n))
+
+    def with_hand(self, seat: int, hand: Hand) -> Position:
+        """Return the position with one seat's hand replaced."""
+        return self._replace(hands=replaced(self.hands, seat, hand))
+
+    def with_call(self, seat: int, call: str) -> Position:
+        """Return the position with one seat's declaration replaced."""
+        return self._replace(calls=replaced(self.calls, seat, call))
+
+    def cards(self) -> Counter[Card]:
+        """Return all cards that the position accounts for."""
+        found: Counter[Card] = Counter()
+        for pile in (*self.hands, *self.won):
+            found.update(pile)
+        for pile in (self.stock, self.turn_up, self.widow, self.dead, self.trick_cards):
+            found.update(pile)
+        return found
+
+
+def start(
+    variant: Variant,
+    hands: tuple[Hand, ...],
+    *,
+    dealer: int | None = None,
+    leader: int | None = None,
+) -> Position:
+    """Return a bare position in the phase of play: hands sorted, nothing on the table."""
+    n = variant.players
+    dealer = n - 1 if dealer is None else dealer
+    leader = (dealer + 1) % n if leader is None else leader
+    return Position(
+        variant=variant,
+        hands=tuple(variant.pack.sort(hand) for hand in hands),
+        leader=leader,
+        turn=leader,
+        phase=PLAY,
+        trick=(),
+        trump=variant.keeps_trump_suit,
+        dealer=dealer,
+        taken=(0,) * n,
+        done=0,
+        won=((),) * n,
+        stock=(),
+        turn_up=(),
+        widow=(),
+        dead=(),
+        active=(True,) * n,
+        broken=False,
+        called=False,
+        demoted=None,
+        calls=("",) * n,
+        bids=(NO_BID,) * n,
+        barred=(False,) * n,
+        pool=0,
+        result="",
+    )
+
+
+def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Return the tuple with one entry replaced."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def without(hand: Hand, *cards: Card) -> Hand:
+    """Return the hand without one copy of each card."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def card_problems(position: Position) -> list[str]:
+    """Name cards that are not in the pack and cards that lie in too many places."""
+    pack = position.variant.pack
+    found = position.cards()
+    out = [f"{card_text(c)} is not in the pack" for c in found if c not in pack.index]
+    for card, count in found.items():
+        if 0 < pack.count[card] < count:
+            copies = pack.count[card]
+            out.append(
+                f"duplicate card: {card_text(card)} occurs {count} times, the pack has {copies}"
+            )
+    return out
+
+
+def hand_problems(position: Position) -> list[str]:
+    """Name hands that hold more or fewer cards than the others must."""
+    n = position.players
+    played = {seat for seat, _ in position.trick}
+    sizes = {
+        i: len(position.hands[i]) + (i in played) for i in range(n) if position.active[i]
+    }
+    name = position.variant.seat_name
+    uneven = position.variant.file.events.draw or position.variant.file.events.gift
+    if len(set(sizes.values())) > 1 and not (uneven and max(sizes.values()) <= 1):
+        listed = ", ".join(f"{name(i)} {size}" for i, size in sizes.items())
+        return [f"unequal hands: counting the trick on the table, {listed}"]
+    return []
+
+
+def count_problems(position: Position) -> list[str]:
+    """Name counts that can't be: tricks, bids, flags, a dealer or leader out of range."""
+    variant, n = position.variant, position.players
+    out = []
+    if len(position.hands) != variant.players:
+        out.append(f"{len(position.hands)} hands, but {variant.players} players")
+    if sum(position.taken) > position.done:
+        out.append(f"{sum(position.taken)} tricks taken, but only {position.done} completed")
+    size = max((len(hand) for hand in position.hands), default=0)
+    if position.variant.file.events.draw is None and position.done + size > variant.hand_size + 1:
+        out.append(
+            f"{position.done} tricks done and {size} cards in hand, "
+            f"but only {variant.hand_size} cards are dealt to each"
+        )
+    if any(bid > variant.tricks for bid in position.bids):
+        out.append(f"a bid above the {variant.tricks} tricks of the deal")
+    if position.trump and position.trump not in variant.pack.suits:
+        out.append(f"trump {position.trump} is not a suit of the pack")
+    if variant.has_trumps and not position.trump and position.phase == PLAY:
+        if variant.file.deal.trump == "turn-up" and not variant.order.permanent:
+            out.append("no trump suit is stated (add 'trump h')")
+    if not variant.has_trumps and position.trump:
+        out.append(f"trump {position.trump} is stated, but this game has no trumps")
+    if not 0 <= position.turn < n or not 0 <= position.leader < n:
+        out.append("the seat to act does not exist")
+    return out

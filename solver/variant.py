@@ -1,0 +1,578 @@
+"""A variant: a validated file plus everything computed from it once.
+
+`load` finds a built-in by name or id, or reads a user's file; `extends`, chosen readings and
+settings are merged as plain data before the result is checked, so no code ever comes from a file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+import msgspec
+
+from solver.cards import FOOL, JOKER, SUITS, Card, Pack, card_text, parse_card, parse_cards
+from solver.errors import BadInput, VariantError, nearest
+from solver.rules.order import Order
+from solver.rules.pool import POOLS
+from solver.rules.scoring import BONUS_LINES, LINES
+from solver.rules.tiers import Tier, parse_tier
+from solver.rules.trick import WINNERS
+from solver.variant_file import Section, VariantFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from solver.rules.algebra import Algebra, Truth
+    from solver.rules.order import Seen
+
+BUILT_IN = Path(__file__).parent / "variants"
+SEATS = "ABCDEFGHIJKLMNOPQ"
+
+
+class Variant:
+    """A game ready to play for a number of players.
+
+    `file` is the checked data, `players` the seats, `pack`, `order`, `lead_tiers`,
+    `follow_tiers`, `hand_size` (cards dealt to each), `sides` (side of each seat, or ()),
+    `digest` (of all that can change play or score). Raises VariantError.
+    """
+
+    def __init__(self, file: VariantFile, players: int | None = None) -> None:
+        self.file = file
+        self.name = file.name
+        self.players = players or file.players.seats
+        if file.players.allowed and self.players not in file.players.allowed:
+            allowed = ", ".join(map(str, file.players.allowed))
+            raise VariantError(
+                f"players: {self.name} is for {allowed} players, not {self.players}."
+            )
+        self.pack = build_pack(file)
+        self.order = build_order(file, self.pack)
+        self.lead_tiers = _tiers(file.lead.tiers, "lead.tiers")
+        self.follow_tiers = _tiers(file.follow.tiers, "follow.tiers")
+        self.always_tiers = _tiers(file.follow.always, "follow.always")
+        self.hand_size = self._hand_size()
+        self.sides = self._sides()
+        self.books = tuple(
+            tuple(self._cards(book, "score.books")) for book in file.score.books
+        )
+        self.motley = tuple(self._cards(file.score.motley, "score.motley"))
+        self.counting = self._counting_cards()
+        self.winner_rule = _winner_rule(file)
+        self._check_words()
+        self.digest = self._digest()
+        self._equal_parameters = {"equal": file.trick.equal}
+        if file.trick.winner == "middling":
+            self._equal_parameters["jokers"] = file.trick.jokers
+        if file.trick.winner == "middling of three":
+            self._equal_parameters = {}
+
+    # --- what the file says, in a form that play can use -------------------------------------
+
+    def seat_name(self, seat: int) -> str:
+        """Return the letter of a seat, or its own name (N E S W) where the file gives one."""
+        names = self.file.players.names
+        return names[seat] if len(names) == self.players else SEATS[seat]
+
+    def seat(self, text: str) -> int:
+        """Read a seat's letter or name; raise VariantError for any other word."""
+        names = [self.seat_name(i) for i in range(self.players)]
+        for i in range(self.players):
+            if text.strip().upper() in (names[i].upper(), SEATS[i]):
+                return i
+        raise VariantError(f"'{text}' is no seat: expected one of {', '.join(names)}.")
+
+    def view(self, trump: str, demoted: Card | None = None) -> dict[Card, Seen]:
+        """Return how each card of the pack is seen under a trump suit and a demoted card."""
+        return self.order.view(trump, demoted)
+
+    def wins(self, a: Algebra, trick: Sequence[Seen]) -> list[Truth]:
+        """State for each card of a trick, in the order played, that it wins."""
+        return self.winner_rule(a, trick, **self._equal_parameters)
+
+    @property
+    def keeps_trump_suit(self) -> str:
+        """The suit that is trump in every deal ('' if it differs from deal to deal)."""
+        trump = self.file.deal.trump
+        return trump if trump in SUITS else ""
+
+    @property
+    def has_trumps(self) -> bool:
+        """Whether a deal of this variant can have a trump suit."""
+        return self.file.deal.trump != "none"
+
+    @property
+    def bidding(self) -> bool:
+        """Whether every seat bids a number of tricks before play."""
+        return self.file.events.bid is not None
+
+    def dealt_seats(self, dealer: int) -> list[int]:
+        """Return the seats that get cards, in the order of dealing."""
+        seats = [(dealer + 1 + i) % self.players for i in range(self.players)]
+        if self.file.deal.dealer_sits_out_at == self.players:
+            seats.remove(dealer)
+        return seats
+
+    @property
+    def undealt(self) -> int:
+        """Cards of the pack that are in no hand and no widow after the deal."""
+        hands = len(self.dealt_seats(0)) * self.hand_size
+        return len(self.pack) - hands - self.file.deal.widow
+
+    @property
+    def tricks(self) -> int:
+        """Tricks of a full deal to which every seat plays (draws from a stock included)."""
+        if self.file.events.draw is None:
+            return self.hand_size
+        return self.hand_size + self.undealt // self.players
+
+    # --- construction ---------------------------------------------------------------------
+
+    def _hand_size(self) -> int:
+        deal = self.file.deal
+        seats = len(self.dealt_seats(0))
+        room = len(self.pack) - deal.widow - (1 if deal.turn_up == "next" else 0)
+        size = room // seats if deal.hand == "all" else int(deal.hand)
+        if size < 1 or size * seats > room:
+            raise VariantError(
+                f"deal.hand: {seats} hands of {size} cards"
+                + (f", a widow of {deal.widow}" if deal.widow else "")
+                + (" and a turn-up" if deal.turn_up == "next" else "")
+                + f" don't come out of a pack of {len(self.pack)}; "
+                "make hand smaller, allow fewer players or enlarge the pack."
+            )
+        if deal.packets and deal.hand != "all" and sum(deal.packets) != size:
+            raise VariantError(
+                f"deal.packets: {list(deal.packets)} add up to {sum(deal.packets)}, "
+                f"but deal.hand is {size}."
+            )
+        return size
+
+    def _sides(self) -> tuple[int, ...]:
+        kind = self.file.players.sides
+        if kind == "alternate":
+            return tuple(i % 2 for i in range(self.players))
+        if kind == "declarer":
+            return tuple(int(i != self.file.players.declarer) for i in range(self.players))
+        return ()
+
+    def _cards(self, text: str, where: str) -> list[Card]:
+        try:
+            return [self.pack.parse(card_text(card)) for card in parse_cards(text)]
+        except BadInput as error:
+            raise VariantError(f"{where}: {error}") from None
+
+    def _counting_cards(self) -> frozenset[Card]:
+        counted = {card for card in self.pack.faces if self.order.points.get(card)}
+        counted.update(card for book in self.books for card in book)
+        counted.update(self.motley)
+        return frozenset(counted)
+
+    def _check_words(self) -> None:
+        for i, line in enumerate(self.file.score.lines):
+            kind = line.get("kind")
+            if kind not in LINES:
+                raise VariantError(
+                    f"score.lines.{i}.kind: '{kind}' is no line of a score; known are "
+                    f"{', '.join(LINES)}.{nearest(str(kind), LINES)}"
+                )
+            weights = line.get("weights", "rising")
+            if weights != "rising" and (
+                not isinstance(weights, list | tuple) or len(weights) != self.players
+            ):
+                raise VariantError(
+                    f"score.lines.{i}.weights: expected 'rising' or {self.players} numbers "
+                    f"(one per seat), found {weights!r}."
+                )
+        for event in ("declare", "take_up"):
+            if getattr(self.file.events, event) is not None and self.file.pool is None:
+                raise VariantError(f"events.{event}: needs a [pool] section.")
+        needs_turn_up = self.file.events.rob or self.file.events.take_up
+        if needs_turn_up and self.file.deal.turn_up == "none":
+            raise VariantError("deal.turn_up: robbing and taking up need a turned card.")
+        if self.file.trick.winner == "middling" and self.has_trumps:
+            raise VariantError("deal.trump: a middling trick rule knows no trumps; use 'none'.")
+
+    def _digest(self) -> str:
+        data = msgspec.to_builtins(self.file)
+        for word in ("title", "notes", "source", "outside", "options", "name", "id", "extends"):
+            data.pop(word, None)
+        data["seated"] = self.players
+        text = json.dumps(data, sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def bonus_kinds(self) -> frozenset[str]:
+        """The kinds of score lines that come after the raw score."""
+        return BONUS_LINES
+
+
+def _tiers(texts: Sequence[str], where: str) -> tuple[Tier, ...]:
+    out = []
+    for i, text in enumerate(texts):
+        try:
+            out.append(parse_tier(text))
+        except VariantError as error:
+            raise VariantError(f"{where}.{i}: {error}") from None
+    return tuple(out)
+
+
+def build_pack(file: VariantFile) -> Pack:
+    """Return the pack of a file; raise VariantError for ranks, suits or cards that do not exist."""
+    cards: list[Card] = []
+    try:
+        for group in file.pack.groups:
+            for suit in group.suits:
+                cards += [parse_card(rank + suit) for rank in group.ranks.split()] * group.copies
+        cards += parse_cards(file.pack.add)
+        for card in parse_cards(file.pack.remove):
+            if card not in cards:
+                raise VariantError(f"pack.remove: {card_text(card)} is not in the pack.")
+            cards.remove(card)
+    except BadInput as error:
+        text = str(error)
+        raise VariantError(text if text.startswith("pack") else f"pack.groups: {text}") from None
+    cards += [JOKER] * file.pack.jokers + [FOOL] * file.pack.fools
+    # The pack is kept in the order of the ranks, so that hands sort from high to low.
+    ranks = _ranks(file.order.ranks)
+    cards.sort(
+        key=lambda c: (
+            list(SUITS).index(c.suit) if c.suit else 99,
+            ranks.index(c.rank) if c.rank in ranks else 99,
+        )
+    )
+    try:
+        return Pack(cards)
+    except BadInput as error:
+        raise VariantError(f"pack: {error}") from None
+
+
+def _ranks(text: str) -> list[str]:
+    return ["T" if rank == "10" else rank for rank in text.split()]
+
+
+def build_order(file: VariantFile, pack: Pack) -> Order:
+    """Return the rank order of a file over its pack, with the points of captured cards."""
+    order, score = file.order, file.score
+    points: dict[Card, int] = {}
+    for card in pack.faces:
+        value = score.points.get(card.rank, score.points.get("10", 0) if card.rank == "T" else 0)
+        if score.suit_points and card.suit in score.suit_points:
+            value += score.suit_points[card.suit]
+        points[card] = value
+    for text, value in score.card_points.items():
+        points[parse_card(text)] = value
+    return Order(
+        pack,
+        _ranks(order.ranks),
+        red=_ranks(order.red),
+        black=_ranks(order.black),
+        by_suit={suit: _ranks(text) for suit, text in order.suits.items()},
+        top_trumps=["T" if t == "10" else t for t in order.top_trumps],
+        privileged=order.privileged,
+        reverse=order.reverse,
+        points=points,
+    )
+
+
+def _winner_rule(file: VariantFile) -> Callable[..., list[Truth]]:
+    word = file.trick.winner
+    if word in WINNERS:
+        return WINNERS[word]
+    from importlib.metadata import entry_points  # only a user's own component needs it
+
+    for entry in entry_points(group="foolproof.winners"):
+        if entry.name == word:
+            rule: Callable[..., list[Truth]] = entry.load()
+            return rule
+    raise VariantError(
+        f"trick.winner: '{word}' is no trick rule; known are {', '.join(WINNERS)}, and any "
+        f"installed under the entry point group foolproof.winners.{nearest(word, WINNERS)}"
+    )
+
+
+# --- reading files --------------------------------------------------------------------------
+
+
+def names() -> list[str]:
+    """Return the names of the built-in variants, sorted."""
+    return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
+
+
+@lru_cache(maxsize=1)
+def ids() -> dict[str, str]:
+    """Return built-in ids (lower case) with their names."""
+    found = {}
+    for name in names():
+        match = re.search(r'^id = "(.+)"', (BUILT_IN / f"{name}.toml").read_text(), re.M)
+        if match:
+            found[match[1].lower()] = name
+    return found
+
+
+def find(name: str) -> Path:
+    """Return the file of a variant: a path that exists, a built-in's name, or its id."""
+    path = Path(name)
+    if path.suffix == ".toml" and path.is_file():
+        return path
+    word = name.strip().lower()
+    built_in = BUILT_IN / f"{word}.toml"
+    if re.fullmatch(r"[a-z0-9-]+", word) and built_in.is_file():
+        return built_in
+    if word in ids():
+        return BUILT_IN / f"{ids()[word]}.toml"
+    raise VariantError(
+        f"'{name}' is no variant: expected a built-in (see 'foolproof variants list') or the path "
+        f"of a .toml file.{nearest(word, [*names(), *ids()])}"
+    )
+
+
+def load(
+    name: str,
+    players: int | None = None,
+    choose: Mapping[str, str] | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Variant:
+    """Load a variant by name, id or path; `choose` names readings, `settings` overrides fields.
+
+    Settings are dotted paths with TOML values, such as {'score.lines.1.bonus': 12}. Equal
+    arguments give the same object. Raises VariantError.
+    """
+    chosen = tuple(sorted((choose or {}).items()))
+    fixed = json.dumps(settings or {}, sort_keys=True)
+    path = find(name)
+    return _load(str(path), path.stat().st_mtime_ns, players, chosen, fixed)
+
+
+@lru_cache(maxsize=256)
+def _load(
+    path: str, stamp: int, players: int | None, choose: tuple[tuple[str, str], ...], settings: str
+) -> Variant:
+    source = Source(Path(path))
+    data = source.resolved()
+    for code, reading in choose:
+        data.setdefault("choose", {})[code] = reading
+    try:
+        data = apply_readings(data)
+        for field, value in json.loads(settings).items():
+            set_field(data, field, value)
+        return Variant(to_file(data), players)
+    except VariantError as error:
+        raise source.located(error) from None
+
+
+class Source:
+    """A variant file on disk with the files that it extends; knows the lines of its fields."""
+
+    def __init__(self, path: Path, seen: tuple[Path, ...] = ()) -> None:
+        self.path = path
+        if path in seen:
+            raise VariantError(f"{path}: extends itself by way of {seen[-1]}.")
+        try:
+            self.text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise VariantError(f"{path}: not UTF-8 text at byte {error.start}.") from None
+        except OSError as error:
+            raise VariantError(f"{path}: can't be read: {error.strerror}.") from None
+        try:
+            self.data = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            raise VariantError(f"{path}: not TOML: {error}.") from None
+        except RecursionError:
+            raise VariantError(f"{path}: nested too deeply to be a variant.") from None
+        parent = self.data.get("extends", "")
+        self.parent = None
+        if parent:
+            if not isinstance(parent, str):
+                raise self.located(VariantError("extends: expected the name of a variant."))
+            beside = path.parent / parent
+            try:
+                where = beside if beside.suffix == ".toml" and beside.is_file() else find(parent)
+            except VariantError as error:
+                raise self.located(VariantError(f"extends: {error}")) from None
+            self.parent = Source(where, (*seen, path))
+
+    def resolved(self) -> dict[str, Any]:
+        """Return the data with everything inherited from `extends` filled in."""
+        own = {k: v for k, v in self.data.items() if k != "extends"}
+        if self.parent is None:
+            return own
+        base = self.parent.resolved()
+        for word in ("id", "name", "title", "notes", "source"):
+            base.pop(word, None)
+        merged: dict[str, Any] = merge(base, own)
+        merged["extends"] = self.data["extends"]
+        merged.setdefault("name", self.path.stem)
+        merged.setdefault("title", merged["name"])
+        return merged
+
+    def line_of(self, field: str) -> int | None:
+        """Return the line on which a dotted field stands in this file, or None."""
+        parts = field.split(".")
+        section: list[str] = []
+        best: tuple[int, int] | None = None
+        for number, line in enumerate(self.text.splitlines(), 1):
+            header = re.match(r"\s*\[+([^\]]+)\]+", line)
+            if header:
+                section = [p.strip().strip("\"'") for p in header[1].split(".")]
+                here = section
+            else:
+                key = re.match(r"\s*([\w.\"'-]+)\s*=", line)
+                if not key:
+                    continue
+                here = section + [p.strip("\"'") for p in key[1].split(".")]
+            depth = _shared(here, parts)
+            if depth == len(here) and (best is None or depth > best[0]):
+                best = (depth, number)
+        return best[1] if best else None
+
+    def located(self, error: VariantError) -> VariantError:
+        """Return the error with file and line put before its field."""
+        text = str(error)
+        if text.startswith(str(self.path)):
+            return error
+        match = re.match(r"([A-Za-z_][\w.]*):", text)
+        line = self.line_of(match[1]) if match else None
+        place = f"{self.path}" + (f", line {line}" if line else "")
+        return VariantError(f"{place}: {text}")
+
+
+def _shared(here: Sequence[str], parts: Sequence[str]) -> int:
+    count = 0
+    for a, b in zip(here, parts, strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def merge(base: Any, patch: Any) -> Any:
+    """Return base with patch laid over it: tables merge, everything else is replaced.
+
+    A table of digits laid over a list changes single entries of the list.
+    """
+    if isinstance(base, dict) and isinstance(patch, dict):
+        out = dict(base)
+        for key, value in patch.items():
+            out[key] = merge(base[key], value) if key in base else value
+        return out
+    if isinstance(base, list) and isinstance(patch, dict) and all(k.isdigit() for k in patch):
+        entries = list(base)
+        for key, value in patch.items():
+            if int(key) >= len(entries):
+                raise VariantError(f"entry {key}: the list has only {len(entries)} entries.")
+            entries[int(key)] = merge(entries[int(key)], value)
+        return entries
+    return patch
+
+
+def set_field(data: dict[str, Any], field: str, value: Any) -> None:
+    """Set one dotted field in place; a number in the path picks an entry of a list."""
+    patch: Any = value
+    for part in reversed(field.split(".")):
+        patch = {part: patch}
+    merged = merge(data, patch)
+    data.clear()
+    data.update(merged)
+
+
+def apply_readings(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data with the patch of every chosen reading (else the first) laid over it."""
+    options = data.get("options", {})
+    chosen = data.get("choose", {})
+    if not isinstance(options, dict) or not isinstance(chosen, dict):
+        raise VariantError("options: expected a table of options, [options.CODE].")
+    by_code = {code.lower(): code for code in options}
+    picked: dict[str, str] = {}
+    for code, reading in chosen.items():
+        if str(code).lower() not in by_code:
+            raise VariantError(
+                f"choose.{code}: this variant has no option {code}; it has "
+                f"{', '.join(options) or 'none'}.{nearest(str(code), options)}"
+            )
+        picked[by_code[str(code).lower()]] = str(reading)
+    for code, option in options.items():
+        readings = option.get("readings", {}) if isinstance(option, dict) else {}
+        if not isinstance(readings, dict) or not readings:
+            raise VariantError(f"options.{code}.readings: expected at least one named reading.")
+        word = picked.get(code, next(iter(readings)))
+        by_word = {name.lower(): name for name in readings}
+        by_word |= {chr(ord("a") + i): name for i, name in enumerate(readings)}
+        if word.lower() not in by_word:
+            raise VariantError(
+                f"choose.{code}: '{word}' is no reading of {code}; known are "
+                f"{', '.join(readings)}.{nearest(word, readings)}"
+            )
+        name = by_word[word.lower()]
+        picked[code] = name
+        reading_data = readings[name]
+        if isinstance(reading_data, dict):
+            data = merge(data, reading_data.get("patch", {}))
+    data["choose"] = picked
+    return data
+
+
+def to_file(data: dict[str, Any]) -> VariantFile:
+    """Return the typed file; raise VariantError naming the field, with the nearest known word."""
+    try:
+        return msgspec.convert(data, VariantFile)
+    except msgspec.ValidationError as error:
+        raise VariantError(_explain(str(error))) from None
+
+
+def _explain(text: str) -> str:
+    message, _, where = text.partition(" - at `$")
+    path = re.sub(r"\[(\d+|\.\.\.)\]", r".\1", where.rstrip("`")).lstrip(".")
+    unknown = re.match(r"Object contains unknown field `(.+)`", message)
+    here = _type_at(path)
+    if unknown:
+        known = [f.name for f in msgspec.structs.fields(here)] if here else []
+        field = f"{path}.{unknown[1]}".lstrip(".")
+        return (
+            f"{field}: unknown field '{unknown[1]}'; known here are {', '.join(known)}."
+            f"{nearest(unknown[1], known)}"
+        )
+    bad_word = re.match(r"Invalid enum value '(.+)'", message)
+    if bad_word:
+        known = [str(w) for w in _words(here)]
+        return f"{path}: '{bad_word[1]}' is not known here; expected {' or '.join(known)}." + (
+            nearest(bad_word[1], known)
+        )
+    missing = re.match(r"Object missing required field `(.+)`", message)
+    if missing:
+        field = f"{path}.{missing[1]}".lstrip(".")
+        return f"{field}: missing; this field is required."
+    return f"{path or 'file'}: {message[0].lower()}{message[1:]}."
+
+
+def _type_at(path: str) -> Any:
+    """Return the declared type of a dotted field of VariantFile, or None."""
+    here: Any = VariantFile
+    for part in [p for p in path.split(".") if p]:
+        if isinstance(here, type) and issubclass(here, Section):
+            known = {f.name: f.type for f in msgspec.structs.fields(here)}
+            here = known.get(part)
+        else:
+            here = next((a for a in get_args(here) if a is not Ellipsis and a is not str), None)
+        here = next((a for a in get_args(here) if _is_section(a)), here)
+    return here
+
+
+def _is_section(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Section)
+
+
+def _words(kind: Any) -> Iterator[Any]:
+    if get_origin(kind) is None:
+        return
+    for arg in get_args(kind):
+        if isinstance(arg, str | int):
+            yield arg
+        else:
+            yield from _words(arg)
