@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from solver.cards import Card, Hand, card_text
+from solver.cards import Card, Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from solver.problems import Problem
     from solver.rules.order import Seen
     from solver.variant import Variant
 
@@ -124,6 +125,12 @@ class Position(NamedTuple):
         """Return the position with one seat's declaration replaced."""
         return self._replace(calls=replaced(self.calls, seat, call))
 
+    def problems(self) -> list[Problem]:
+        """Return every defect of the position, named (see `solver.problems`)."""
+        from solver.problems import problems  # needs the referee, which needs this module
+
+        return problems(self)
+
     def cards(self) -> Counter[Card]:
         """Return all cards that the position accounts for."""
         found: Counter[Card] = Counter()
@@ -184,60 +191,3 @@ def without(hand: Hand, *cards: Card) -> Hand:
     for card in cards:
         left.remove(card)
     return tuple(left)
-
-
-def card_problems(position: Position) -> list[str]:
-    """Name cards that are not in the pack and cards that lie in too many places."""
-    pack = position.variant.pack
-    found = position.cards()
-    out = [f"{card_text(c)} is not in the pack" for c in found if c not in pack.index]
-    for card, count in found.items():
-        if 0 < pack.count[card] < count:
-            copies = pack.count[card]
-            out.append(
-                f"duplicate card: {card_text(card)} occurs {count} times, the pack has {copies}"
-            )
-    return out
-
-
-def hand_problems(position: Position) -> list[str]:
-    """Name hands that hold more or fewer cards than the others must."""
-    n = position.players
-    played = {seat for seat, _ in position.trick}
-    sizes = {
-        i: len(position.hands[i]) + (i in played) for i in range(n) if position.active[i]
-    }
-    name = position.variant.seat_name
-    uneven = position.variant.file.events.draw or position.variant.file.events.gift
-    if len(set(sizes.values())) > 1 and not (uneven and max(sizes.values()) <= 1):
-        listed = ", ".join(f"{name(i)} {size}" for i, size in sizes.items())
-        return [f"unequal hands: counting the trick on the table, {listed}"]
-    return []
-
-
-def count_problems(position: Position) -> list[str]:
-    """Name counts that can't be: tricks, bids, flags, a dealer or leader out of range."""
-    variant, n = position.variant, position.players
-    out = []
-    if len(position.hands) != variant.players:
-        out.append(f"{len(position.hands)} hands, but {variant.players} players")
-    if sum(position.taken) > position.done:
-        out.append(f"{sum(position.taken)} tricks taken, but only {position.done} completed")
-    size = max((len(hand) for hand in position.hands), default=0)
-    if position.variant.file.events.draw is None and position.done + size > variant.hand_size + 1:
-        out.append(
-            f"{position.done} tricks done and {size} cards in hand, "
-            f"but only {variant.hand_size} cards are dealt to each"
-        )
-    if any(bid > variant.tricks for bid in position.bids):
-        out.append(f"a bid above the {variant.tricks} tricks of the deal")
-    if position.trump and position.trump not in variant.pack.suits:
-        out.append(f"trump {position.trump} is not a suit of the pack")
-    if variant.has_trumps and not position.trump and position.phase == PLAY:
-        if variant.file.deal.trump == "turn-up" and not variant.order.permanent:
-            out.append("no trump suit is stated (add 'trump h')")
-    if not variant.has_trumps and position.trump:
-        out.append(f"trump {position.trump} is stated, but this game has no trumps")
-    if not 0 <= position.turn < n or not 0 <= position.leader < n:
-        out.append("the seat to act does not exist")
-    return out

@@ -1,0 +1,200 @@
+"""What is asked of a position: whose side, against whom, and what counts.
+
+A goal turns the end of a deal into a number for its side. The side makes that number as large as
+it can (`at least`, `most`, `exactly`) or as small (`at most`, `least`), against every other seat
+as one adversary, or with everybody's help.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from solver.errors import GoalError, nearest
+from solver.referee import captured_points, outcome
+from solver.rules.algebra import PLAIN
+from solver.rules.scoring import is_middling
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from solver.position import Position
+    from solver.variant import Variant
+
+AT_LEAST, AT_MOST, EXACTLY, MOST, LEAST = "at least", "at most", "exactly", "most", "least"
+ADVERSARY, HELP, OWN = "adversary", "help", "own"
+PLACES = ("first", "middling", "last")
+
+
+class Goal(NamedTuple):
+    """A question about a position.
+
+    `side` seats that act together, `measure` a name of MEASURES, `relation` with `amount` (None
+    for `most` and `least`), `stance` of the other seats: one 'adversary', 'help', or 'own' (each
+    for himself, max^n).
+    """
+
+    side: frozenset[int]
+    measure: str = "tricks"
+    relation: str = MOST
+    amount: int | None = None
+    stance: str = ADVERSARY
+
+    @property
+    def minimises(self) -> bool:
+        """Whether the side wants the measure small."""
+        return self.relation in (AT_MOST, LEAST)
+
+    def met(self, value: int) -> bool | None:
+        """Return whether a value of the measure meets the goal; None where nothing is demanded."""
+        if self.amount is None:
+            return None
+        if self.relation == EXACTLY:
+            return value == 1  # exact goals are searched as yes or no
+        return value <= self.amount if self.minimises else value >= self.amount
+
+
+def _tricks(position: Position, goal: Goal) -> int:
+    return sum(position.taken[seat] for seat in goal.side)
+
+
+def _points(position: Position, goal: Goal) -> int:
+    values = captured_points(position)
+    return sum(values[seat] for seat in goal.side)
+
+
+def _side_score(position: Position, goal: Goal, scores: tuple[int, ...]) -> int:
+    sides = position.variant.sides
+    if sides and len({sides[seat] for seat in goal.side}) == 1:
+        return scores[min(goal.side)]  # a side's score stands on each of its seats
+    return sum(scores[seat] for seat in goal.side)
+
+
+def _raw(position: Position, goal: Goal) -> int:
+    return _side_score(position, goal, outcome(position).raw)
+
+
+def _score(position: Position, goal: Goal) -> int:
+    return _side_score(position, goal, outcome(position).final)
+
+
+def _pool(position: Position, goal: Goal) -> int:
+    settlement = outcome(position).settlement
+    return 0 if settlement is None else -sum(settlement.paid[seat] for seat in goal.side)
+
+
+def _place(word: str) -> Callable[[Position, Goal], int]:
+    def place(position: Position, goal: Goal) -> int:
+        scores = outcome(position).final
+        seat = min(goal.side)
+        others = [s for i, s in enumerate(scores) if i != seat]
+        if word == "first":
+            return int(all(scores[seat] > s for s in others))
+        if word == "last":
+            return int(all(scores[seat] < s for s in others))
+        return int(is_middling(PLAIN, scores, seat) and scores[seat] not in others)
+
+    return place
+
+
+MEASURES: dict[str, Callable[[Position, Goal], int]] = {
+    "tricks": _tricks,
+    "points": _points,
+    "raw": _raw,
+    "score": _score,
+    "pool": _pool,
+    **{word: _place(word) for word in PLACES},
+}
+ADDITIVE = frozenset({"tricks", "points"})
+
+
+def measured(position: Position, goal: Goal) -> int:
+    """Return the number that the goal is about, for the deal as it stands."""
+    number = MEASURES[goal.measure](position, goal)
+    return int(number == goal.amount) if goal.relation == EXACTLY else number
+
+
+def additive(goal: Goal) -> bool:
+    """Whether the number grows trick by trick whatever came before."""
+    return goal.measure in ADDITIVE and goal.relation != EXACTLY
+
+
+_FORM = re.compile(
+    r"^(?P<side>[\w+&, ]+?)\s+(?P<verb>makes?|takes?|scores?|avoids?|keeps?|wins?|ends?|loses?)\b"
+    r"\s*(?P<rest>.*)$",
+    re.I,
+)
+_NUMBER_WORDS = {"no": 0, "none": 0, "zero": 0, "all": -1, "every": -1, "one": 1, "two": 2, "a": 1}
+
+
+def parse_goal(text: str, variant: Variant) -> Goal:
+    """Read a goal such as `B makes 2`, `A+C take at most 3 tricks`, `B scores 12 raw`.
+
+    Also `B avoids tricks`, `A makes exactly 2`, `B takes 40 points`, `A ends middling`, `C wins the pool`,
+    `A makes most`, each with `with help` or `each for himself`. Raises GoalError.
+    """
+    words = " ".join(text.split())
+    stance = ADVERSARY
+    for phrase, meant in (("with help", HELP), ("everyone helps", HELP), ("each for himself", OWN)):
+        if words.lower().endswith(phrase):
+            stance, words = meant, words[: -len(phrase)].rstrip(" ,")
+    match = _FORM.match(words)
+    if match is None:
+        raise GoalError(
+            f"'{text}' is no goal: expected, for example, 'B makes 2', 'A+C make at least 5', "
+            "'B avoids tricks', 'A scores 12', 'A ends middling' or 'A makes most'."
+        )
+    side = frozenset(
+        variant.seat(word) for word in re.split(r"[+&, ]+|\band\b", match["side"]) if word
+    )
+    goal = _parse_rest(match["verb"].lower().rstrip("s"), match["rest"].lower().split(), variant, text)
+    if goal.measure in PLACES and len(side) != 1:
+        raise GoalError(f"'{text}': a place in the ranking is a goal for one seat.")
+    return goal._replace(side=side, stance=stance)
+
+
+def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goal:
+    measure = "score" if verb == "score" else "tricks"
+    relation, amount = AT_LEAST, None
+    wanted = [w for w in words if w not in ("the", "of", "as", "possible", "many", "few")]
+    if verb == "end":
+        if len(wanted) != 1 or wanted[0] not in PLACES:
+            raise GoalError(f"'{text}': expected 'ends first', 'ends middling' or 'ends last'.")
+        return Goal(frozenset(), wanted[0], AT_LEAST, 1)
+    if verb in ("win", "lose") and "pool" in wanted:
+        return Goal(frozenset(), "pool", AT_LEAST if verb == "win" else AT_MOST, 1 if verb == "win" else 0)
+    if verb == "avoid":
+        relation, amount = AT_MOST, 0
+    joined = " ".join(wanted)
+    for word in (AT_LEAST, AT_MOST, EXACTLY):
+        if word in joined:
+            relation, joined = word, joined.replace(word, " ")
+    for word in joined.split():
+        if word in ("trick", "tricks", "points", "raw", "score", "pool", "counters"):
+            named = {"trick": "tricks", "counters": "pool"}.get(word, word)
+            if not (verb == "score" and named == "points"):
+                measure = named
+        elif word in ("most", "least"):
+            relation = word
+        elif word.lstrip("-").isdigit() or word in _NUMBER_WORDS:
+            amount = int(word) if word.lstrip("-").isdigit() else _NUMBER_WORDS[word]
+        else:
+            known = ["tricks", "points", "raw", "score", "pool", "most", "least", "exactly"]
+            raise GoalError(f"'{text}': '{word}' is not understood.{nearest(word, known)}")
+    if amount == -1:
+        amount = variant.tricks
+    if amount is None and relation not in (MOST, LEAST):
+        if relation in (AT_LEAST, EXACTLY) and verb != "avoid":
+            raise GoalError(f"'{text}': how many? Write a number, or 'most'.")
+    return Goal(frozenset(), measure, relation, None if relation in (MOST, LEAST) else amount)
+
+
+def goal_text(goal: Goal, variant: Variant) -> str:
+    """Write a goal as `parse_goal` reads it."""
+    side = "+".join(variant.seat_name(seat) for seat in sorted(goal.side))
+    tail = {ADVERSARY: "", HELP: ", with help", OWN: ", each for himself"}[goal.stance]
+    if goal.measure in PLACES:
+        return f"{side} ends {goal.measure}{tail}"
+    verb = "makes" if len(goal.side) == 1 else "make"
+    number = "" if goal.amount is None else f" {goal.amount}"
+    return f"{side} {verb} {goal.relation}{number} {goal.measure}{tail}"

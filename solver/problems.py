@@ -1,0 +1,146 @@
+"""The defects that a position can have, each with a name, all found at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from solver.cards import card_text
+from solver.position import NO_BID, PLAY, Position, replaced
+from solver.referee import event_of, legal_actions, legal_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Problem(NamedTuple):
+    """One defect: a short name for programs, a sentence for people."""
+
+    name: str
+    text: str
+
+
+def problems(position: Position) -> list[Problem]:
+    """Return every defect of a position; an empty list means that play can go on from it."""
+    found = [*_seats(position)]
+    if found:
+        return found
+    found += [*_cards(position), *_hands(position), *_counts(position), *_trump(position)]
+    if not found:
+        found += [*_trick(position), *_turn(position)]
+    return found
+
+
+def _seats(position: Position) -> Iterator[Problem]:
+    n = position.variant.players
+    if len(position.hands) != n:
+        yield Problem("wrong-players", f"{len(position.hands)} hands, but {n} players")
+    for what, seat in (
+        ("leader", position.leader), ("seat to act", position.turn), ("dealer", position.dealer)
+    ):
+        if not 0 <= seat < n:
+            yield Problem("no-such-seat", f"the {what} is no seat of {n} players")
+
+
+def _cards(position: Position) -> Iterator[Problem]:
+    pack = position.variant.pack
+    for card, count in position.cards().items():
+        if card not in pack.index:
+            yield Problem("foreign-card", f"{card_text(card)} is not in the pack")
+        elif count > pack.count[card]:
+            yield Problem(
+                "duplicate-card",
+                f"{card_text(card)} occurs {count} times, but the pack has {pack.count[card]}",
+            )
+
+
+def _hands(position: Position) -> Iterator[Problem]:
+    played = {seat for seat, _ in position.trick}
+    sizes = {
+        seat: len(hand) + (seat in played)
+        for seat, hand in enumerate(position.hands)
+        if position.active[seat]
+    }
+    events = position.variant.file.events
+    may_differ = _deciding(position) or (events.draw is not None and events.draw.short == "play on")
+    may_differ = may_differ or (events.gift is not None and events.gift.gives == "card")
+    if len(set(sizes.values())) > 1 and not may_differ:
+        name = position.variant.seat_name
+        listed = ", ".join(f"{name(seat)} {size}" for seat, size in sizes.items())
+        yield Problem(
+            "unequal-hands", f"hands must be equal; with the trick on the table they are {listed}"
+        )
+    if not any(position.hands) and not position.trick and not position.over:
+        yield Problem("no-cards", "no seat holds a card")
+
+
+def _deciding(position: Position) -> bool:
+    return position.phase in ("declare", "make_trump", "take_skat")
+
+
+def _counts(position: Position) -> Iterator[Problem]:
+    variant = position.variant
+    if sum(position.taken) > position.done:
+        yield Problem(
+            "too-many-tricks",
+            f"{sum(position.taken)} tricks taken, but only {position.done} completed",
+        )
+    if min((*position.taken, position.done, position.pool), default=0) < 0:
+        yield Problem("negative-count", "tricks and counters can't be negative")
+    most = max(map(len, position.hands), default=0)
+    spare = variant.file.deal.widow if _deciding(position) else 1  # a Joker may be given back
+    if position.done + most > variant.tricks + spare:
+        yield Problem(
+            "too-many-cards",
+            f"{position.done} tricks done and {most} cards in a hand, "
+            f"but a deal has {variant.tricks} tricks",
+        )
+    for seat, bid in enumerate(position.bids):
+        if not NO_BID <= bid <= variant.tricks:
+            yield Problem(
+                "impossible-bid",
+                f"{variant.seat_name(seat)} bids {bid}, but a deal has {variant.tricks} tricks",
+            )
+
+
+def _trump(position: Position) -> Iterator[Problem]:
+    variant = position.variant
+    if position.trump and not variant.has_trumps:
+        yield Problem("needless-trump", f"{variant.name} has no trumps")
+    elif position.trump and position.trump not in variant.pack.suits:
+        yield Problem("no-such-suit", f"trump '{position.trump}' is no suit of the pack")
+    elif not position.trump and variant.file.deal.trump == "turn-up" and position.phase == PLAY:
+        yield Problem("no-trump", "the trump suit is not stated (write, for example, 'trump h')")
+
+
+def _trick(position: Position) -> Iterator[Problem]:
+    """Replay the trick on the table from the hands its seats held when it was led."""
+    for number in range(len(position.trick)):
+        seat, card = position.trick[number]
+        before = position._replace(
+            trick=position.trick[:number], turn=seat, phase=PLAY, called=position.called and number > 0
+        )
+        for later_seat, later_card in position.trick[number:]:
+            hand = position.variant.pack.sort((*before.hands[later_seat], later_card))
+            before = before._replace(hands=replaced(before.hands, later_seat, hand))
+        legal = legal_cards(before)
+        if card not in legal:
+            name = position.variant.seat_name(seat)
+            listed = " ".join(map(card_text, legal))
+            yield Problem(
+                "impossible-trick",
+                f"{name} can't have played {card_text(card)} to this trick; legal were {listed}",
+            )
+
+
+def _turn(position: Position) -> Iterator[Problem]:
+    if position.over:
+        return
+    name = position.variant.seat_name(position.turn)
+    if position.phase != PLAY:
+        event_of(position)
+    if not position.active[position.turn]:
+        yield Problem("not-in-play", f"{name} is to act, but is not in this deal")
+    elif position.turn in {seat for seat, _ in position.trick} and position.phase == PLAY:
+        yield Problem("played-already", f"{name} is to act, but has played to this trick already")
+    elif not legal_actions(position):
+        yield Problem("nothing-legal", f"{name} is to act, but has no legal action")
