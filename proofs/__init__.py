@@ -1,0 +1,1 @@
+"""Settling what rulebooks claim, with evidence that an independent checker replays."""

@@ -1,0 +1,1 @@
+"""The claims sheet as data, one file and one module per group."""

@@ -1,0 +1,1 @@
+"""Composing, checking and printing endgame puzzles."""

@@ -1,0 +1,1 @@
+"""Trick-taking card games as data: a rulebook, a referee and exact double-dummy search."""
