@@ -100,8 +100,10 @@ def _turn_up(position: Position, dealers: list[Card], rest: list[Card], trump: s
     variant = position.variant
     section = variant.file.deal
     turned: list[Card] = []
-    if section.turn_up == "next" or section.undealt == "face up":
-        turned = [rest.pop(0)] if rest else []
+    if section.undealt == "face up":
+        turned, rest = rest, []
+    elif section.turn_up == "next":
+        turned = [rest.pop(0)]
         if turned and section.second_turn_up and card_text(turned[0]) == section.second_turn_up:
             turned.append(rest.pop(0))
     fixing = turned[-1] if turned else dealers[-1] if section.turn_up == "dealer's last" else None
@@ -127,4 +129,5 @@ def opening_pool(variant: Variant) -> int:
         return 0
     n = variant.players
     stake = section.dealer_adds * (n if section.dealer_adds_per_player else 1)
-    return section.everyone_starts * n + (stake if section.first_dealer_adds else 0)
+    opening = section.carried + section.everyone_starts * n
+    return opening + (stake if section.first_dealer_adds else 0)

@@ -130,8 +130,8 @@ _NUMBER_WORDS = {"no": 0, "none": 0, "zero": 0, "all": -1, "every": -1, "one": 1
 def parse_goal(text: str, variant: Variant) -> Goal:
     """Read a goal such as `B makes 2`, `A+C take at most 3 tricks`, `B scores 12 raw`.
 
-    Also `B avoids tricks`, `A makes exactly 2`, `B takes 40 points`, `A ends middling`, `C wins the pool`,
-    `A makes most`, each with `with help` or `each for himself`. Raises GoalError.
+    Also `B avoids tricks`, `A makes exactly 2`, `B takes 40 points`, `A ends middling`,
+    `C wins the pool`, `A makes most`, each with `with help` or `each for himself`. Raises GoalError.
     """
     words = " ".join(text.split())
     stance = ADVERSARY
@@ -147,7 +147,9 @@ def parse_goal(text: str, variant: Variant) -> Goal:
     side = frozenset(
         variant.seat(word) for word in re.split(r"[+&, ]+|\band\b", match["side"]) if word
     )
-    goal = _parse_rest(match["verb"].lower().rstrip("s"), match["rest"].lower().split(), variant, text)
+    goal = _parse_rest(
+        match["verb"].lower().rstrip("s"), match["rest"].lower().split(), variant, text
+    )
     if goal.measure in PLACES and len(side) != 1:
         raise GoalError(f"'{text}': a place in the ranking is a goal for one seat.")
     return goal._replace(side=side, stance=stance)
@@ -162,7 +164,9 @@ def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goa
             raise GoalError(f"'{text}': expected 'ends first', 'ends middling' or 'ends last'.")
         return Goal(frozenset(), wanted[0], AT_LEAST, 1)
     if verb in ("win", "lose") and "pool" in wanted:
-        return Goal(frozenset(), "pool", AT_LEAST if verb == "win" else AT_MOST, 1 if verb == "win" else 0)
+        return Goal(
+            frozenset(), "pool", AT_LEAST if verb == "win" else AT_MOST, 1 if verb == "win" else 0
+        )
     if verb == "avoid":
         relation, amount = AT_MOST, 0
     joined = " ".join(wanted)
@@ -183,9 +187,10 @@ def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goa
             raise GoalError(f"'{text}': '{word}' is not understood.{nearest(word, known)}")
     if amount == -1:
         amount = variant.tricks
-    if amount is None and relation not in (MOST, LEAST):
-        if relation in (AT_LEAST, EXACTLY) and verb != "avoid":
-            raise GoalError(f"'{text}': how many? Write a number, or 'most'.")
+    if amount is None and relation not in (MOST, LEAST, AT_MOST):
+        raise GoalError(f"'{text}': how many? Write a number, or 'most'.")
+    if amount is None and relation == AT_MOST:
+        amount = 0
     return Goal(frozenset(), measure, relation, None if relation in (MOST, LEAST) else amount)
 
 

@@ -4,10 +4,10 @@ A line has parts separated by ` / `; a block has them on lines of their own:
 
     gooseberry-3 / A to lead / A: Ks 9s 7h | B: As Jh Tc | C: 8d Qd Jk / B makes 2
 
-The first part is the variant with its options (`players=5`, `G1=lead`), then facts separated by
+The first part is the variant with its options (`players=5`, `G1=lead`), then facts between
 commas, then the hands, and last a goal, which `read` returns unread (see `solver.goals`).
-Facts: `A to lead`, `B to play`, `A led Ks Qs`, `C to gift` (or another event), `trump h`, `tricks 1 0 2`,
-`done 3`, `dealer C`, `stock 3c 4d`, `turn-up 7d`, `widow …`, `dead …`, `A won Ks Qs`, `broken`,
+Facts: `A to lead`, `B to play`, `A led Ks Qs`, `C to gift` (or another event), `trump h`,
+`tricks 1 0 2`, `done 3`, `dealer C`, `stock 3c 4d`, `turn-up 7d`, `widow …`, `dead …`, `A won Ks Qs`, `broken`,
 `called`, `demoted Ah`, `bids 3 nil -`, `calls play pass -`, `out B`, `barred B`, `pool 10`, `over`.
 """
 
@@ -230,7 +230,8 @@ def _pile(field: str) -> Callable[[Position, str], Position]:
         cards = tuple(_cards(position.variant, text, field))
         if field == "widow":
             cards = position.variant.pack.sort(cards)
-        return position._replace(**{field: cards})
+        piles: dict[str, Any] = {field: cards}
+        return position._replace(**piles)
 
     return read_pile
 
@@ -243,8 +244,8 @@ def _calls(position: Position, text: str) -> Position:
 
 
 def _demoted(position: Position, text: str) -> Position:
-    (card,) = _cards(position.variant, text, "demoted") or [None]
-    return position._replace(demoted=card)
+    cards = _cards(position.variant, text, "demoted")
+    return position._replace(demoted=cards[0] if cards else None)
 
 
 _FACTS: dict[str, Callable[[Position, str], Position]] = {
@@ -298,7 +299,7 @@ def _infer(position: Position, known: set[str]) -> Position:
 
 
 def _seat_trick(position: Position) -> Position:
-    """Give each card on the table its seat: clockwise from the leader, without passed-over seats."""
+    """Give each card on the table its seat: clockwise, without passed-over seats."""
     cards = position.trick_cards
     fullest = max(len(hand) for hand in position.hands)
     seats = [
@@ -392,9 +393,7 @@ def _implied(position: Position, fact: str) -> bool:
     if fact.startswith("done"):
         held = max(len(h) + (i in playing) for i, h in enumerate(position.hands))
         inferred_done = (
-            0
-            if position.variant.file.events.draw
-            else max(0, position.variant.hand_size - held)
+            0 if position.variant.file.events.draw else max(0, position.variant.hand_size - held)
         )
         return position.done == max(inferred_done, sum(position.taken))
     return False
@@ -463,7 +462,9 @@ def _json_cards(variant: Variant, value: Any) -> list[Card]:
 
 def _json_field(variant: Variant, field: str, value: Any) -> Any:
     if field not in Position._fields:
-        raise PositionError(f"JSON position: unknown field '{field}'.{nearest(field, Position._fields)}")
+        raise PositionError(
+            f"JSON position: unknown field '{field}'.{nearest(field, Position._fields)}"
+        )
     if field == "trick":
         return tuple((int(seat), variant.pack.parse(card)) for seat, card in value)
     if field == "won":
@@ -481,5 +482,3 @@ def _json_field(variant: Variant, field: str, value: Any) -> Any:
     kinds = {"leader": int, "turn": int, "dealer": int, "done": int, "pool": int}
     kinds_other = {"phase": str, "trump": str, "result": str, "broken": bool, "called": bool}
     return {**kinds, **kinds_other}[field](value)
-
-

@@ -35,7 +35,9 @@ def _seats(position: Position) -> Iterator[Problem]:
     if len(position.hands) != n:
         yield Problem("wrong-players", f"{len(position.hands)} hands, but {n} players")
     for what, seat in (
-        ("leader", position.leader), ("seat to act", position.turn), ("dealer", position.dealer)
+        ("leader", position.leader),
+        ("seat to act", position.turn),
+        ("dealer", position.dealer),
     ):
         if not 0 <= seat < n:
             yield Problem("no-such-seat", f"the {what} is no seat of {n} players")
@@ -117,7 +119,10 @@ def _trick(position: Position) -> Iterator[Problem]:
     for number in range(len(position.trick)):
         seat, card = position.trick[number]
         before = position._replace(
-            trick=position.trick[:number], turn=seat, phase=PLAY, called=position.called and number > 0
+            trick=position.trick[:number],
+            turn=seat,
+            phase=PLAY,
+            called=position.called and number > 0,
         )
         for later_seat, later_card in position.trick[number:]:
             hand = position.variant.pack.sort((*before.hands[later_seat], later_card))

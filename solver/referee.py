@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.cards import SUITS, Card, card_text
+from solver.cards import SUITS, Card, card_text, parse_card
 from solver.errors import IllegalAction, PositionError, RulesSilent
 from solver.events.base import award
 from solver.events.bid import BidEvent
@@ -19,7 +19,7 @@ from solver.events.declare import DeclareEvent, announcer
 from solver.events.gift import GiftEvent
 from solver.events.jink import JinkEvent
 from solver.events.pam import FlushEvent, PamEvent
-from solver.events.rob import RobEvent
+from solver.events.rob import RobEvent, turned_card
 from solver.events.stock import DrawEvent, LateTrumpEvent
 from solver.events.take_up import TakeUpEvent
 from solver.position import OVER, PLAY, Action, Position, play, replaced, without
@@ -164,6 +164,8 @@ def legal_cards(position: Position) -> tuple[Card, ...]:
 
 def binding_tier(position: Position) -> tuple[str, frozenset[Card]]:
     """Return the text of the tier that binds the seat to play, and the cards it allows."""
+    for event in events(position.variant):
+        position = event.binding(position)
     hand = tuple(dict.fromkeys(position.hands[position.turn]))
     s = situation(position, hand)
     variant = position.variant
@@ -213,11 +215,20 @@ def situation(position: Position, hand: Sequence[Card]) -> Situation:
         number=position.done + 1,
         trump_known=bool(position.trump),
         trump_leads=trump_leads,
-        opening=view[opening].face if opening in view else -1,  # type: ignore[index]
+        opening=view[opening].face if opening in view else -1,
         called=position.called,
+        barred=_barred_face(position),
         ace_turned=bool(position.turn_up) and position.turn_up[-1].rank == "A",
         withhold_only_alone=file.follow.withhold_only_alone,
     )
+
+
+def _barred_face(position: Position) -> int:
+    """Return the face of the card that has been called civil for this trick, or -1."""
+    pam = position.variant.file.events.pam
+    if pam is None or not position.called:
+        return -1
+    return position.variant.pack.index[parse_card(pam.card)]
 
 
 def seen_trick(position: Position, *, following: bool = False) -> list[Seen]:
@@ -351,7 +362,9 @@ def _after_trick(position: Position, first: int) -> Position:
 
 def _next_trick(position: Position) -> Position:
     """Let the leader lead, or end the deal when there can be no further trick."""
-    holding = [i for i in position.around(position.leader) if position.active[i] and position.hands[i]]
+    holding = [
+        i for i in position.around(position.leader) if position.active[i] and position.hands[i]
+    ]
     draw = position.variant.file.events.draw
     play_on = draw is not None and draw.short == "play on"
     if not holding or (len(holding) < sum(position.active) and not play_on):
@@ -424,16 +437,18 @@ def facts(position: Position) -> Facts:
     """Return what scoring can see of a (finished) deal."""
     variant = position.variant
     declarer = _declaring_side(position)
-    turned = position.turn_up[:1]
+    turned = turned_card(position)
     return Facts(
         taken=position.taken,
         points=captured_points(position),
         bids=position.bids,
         sides=variant.sides,
-        books=[[sum(pile.count(c) for c in book) for book in variant.books] for pile in position.won],
+        books=[
+            [sum(pile.count(c) for c in book) for book in variant.books] for pile in position.won
+        ],
         motley=[sum(pile.count(c) for c in variant.motley) for pile in position.won],
         declarer=declarer,
-        turned=bool(turned) and turned[0].rank in variant.file.score.turned,
+        turned=turned is not None and turned.rank in variant.file.score.turned,
         dealer=position.dealer,
         total_points=sum(variant.order.points.get(card, 0) for card in variant.pack),
     )
@@ -448,13 +463,19 @@ def _declaring_side(position: Position) -> int:
 
 
 def captured_points(position: Position) -> tuple[int, ...]:
-    """Return the value of the cards that each seat has captured (skat: and laid away)."""
+    """Return the value of the cards that each seat has captured (skat: and laid away).
+
+    Where the rules say so the winner of the last trick gets the undealt cards too.
+    """
     points = position.variant.order.points
     values = [sum(points.get(card, 0) for card in pile) for pile in position.won]
     if position.variant.file.score.skat_counts:
         laid = (*position.dead, *position.widow)
         declarer = position.variant.file.players.declarer
         values[declarer] += sum(points.get(card, 0) for card in laid)
+    if position.over and position.variant.file.score.undealt == "last trick":
+        undealt = (*position.dead, *position.turn_up)
+        values[position.leader] += sum(points.get(card, 0) for card in undealt)
     return tuple(values)
 
 
@@ -485,7 +506,11 @@ def settle(position: Position) -> Settlement | None:
     if section is None:
         return None
     deal = Deal(
-        position.pool, position.taken, position.active, position.calls, position.barred,
+        position.pool,
+        position.taken,
+        position.active,
+        position.calls,
+        position.barred,
         position.dealer,
     )
     n = position.players
@@ -510,6 +535,7 @@ def _walk_over(position: Position) -> Settlement:
     winner = next(i for i in range(position.players) if position.calls[i] not in ("", "pass"))
     paid = [0] * position.players
     if position.variant.file.pool and position.variant.file.pool.rule == "crosses":
+        paid[winner] = -position.variant.file.pool.parts
         return Settlement(0, paid, True, note="nobody opposed")
     paid[winner] = -position.pool
     return Settlement(0, paid, True, note="nobody opposed")
@@ -529,14 +555,12 @@ def _refused(position: Position) -> Settlement:
 def _flush(position: Position) -> Settlement:
     """Give the pool to the flush; others who stayed are looed unless they hold Pam or a flush."""
     section = position.variant.file.pool
-    flush = next(e for e in events(position.variant) if e.name == "flush")
-    winner = position.calls.index("flush")
+    flush = next(e for e in events(position.variant) if isinstance(e, FlushEvent))
+    winner = flush.best(position)
     fine = position.pool if section and section.fine == "pool" else getattr(section, "fine", 0)
     paid = []
     for i in range(position.players):
-        spared = flush.pam in position.hands[i] or flush.holds(position, i)  # type: ignore[attr-defined]
+        spared = flush.pam in position.hands[i] or flush.holds(position, i)
         looed = position.active[i] and i != winner and not spared
         paid.append(-position.pool if i == winner else fine if looed else 0)
     return Settlement(position.pool + sum(paid), paid, True, note="flush")
-
-

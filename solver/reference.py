@@ -71,8 +71,10 @@ def interchangeable(position: Position, actions: Sequence[Action]) -> list[list[
     privilege, no other copies in play, no Book or Motley card, no robbing or opening duty open.
     """
     variant = position.variant
-    if position.phase != PLAY or variant.names_ranks or (
-        position.done == 0 and variant.names_cards_at_first
+    if (
+        position.phase != PLAY
+        or variant.names_ranks
+        or (position.done == 0 and variant.names_cards_at_first)
     ):
         return [[action] for action in actions]
     view = position.view()
@@ -113,7 +115,7 @@ def future_key(position: Position, goal: Goal) -> Hashable:
     variant = position.variant
     past: Hashable = ()
     if not additive(goal) or variant.file.events.jink is not None:
-        counted = ()
+        counted: Hashable = ()
         if variant.counting:
             counted = tuple(
                 tuple(c for c in pile if c in variant.counting) for pile in position.won
@@ -275,7 +277,11 @@ class _EachForHimself:
     def choice(self, position: Position) -> tuple[Action, tuple[int, ...]]:
         """Return the action that the seat to act takes, and the measures that follow."""
         self.guard._count()
-        key = (future_key(position, self.goal._replace(measure="score")), position.taken, position.won)
+        key = (
+            future_key(position, self.goal._replace(measure="score")),
+            position.taken,
+            position.won,
+        )
         if key not in self.memo:
             pick = min if self.goal.minimises else max
             options = [(a, self.vector(step(position, a))) for a in legal_actions(position)]

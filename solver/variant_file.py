@@ -17,7 +17,7 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A section whose unknown fields are errors."""
 
 
-class Players(Section, kw_only=True):
+class Players(Section, frozen=True, kw_only=True):
     """How many may play (`seats` is the usual number) and who plays with whom."""
 
     seats: Annotated[int, Meta(ge=2, le=17)]
@@ -27,7 +27,7 @@ class Players(Section, kw_only=True):
     names: tuple[str, ...] = ()
 
 
-class Group(Section, kw_only=True):
+class Group(Section, frozen=True, kw_only=True):
     """A packet of cards that goes into the pack: every rank in every suit, so many copies."""
 
     suits: str = "csdh"
@@ -35,7 +35,7 @@ class Group(Section, kw_only=True):
     copies: Annotated[int, Meta(ge=1, le=4)] = 1
 
 
-class PackSection(Section, kw_only=True):
+class PackSection(Section, frozen=True, kw_only=True):
     """The pack: packets, Jokers and Fools, single cards added or removed."""
 
     groups: tuple[Group, ...]
@@ -45,7 +45,7 @@ class PackSection(Section, kw_only=True):
     remove: str = ""
 
 
-class Deal(Section, kw_only=True):
+class Deal(Section, frozen=True, kw_only=True):
     """How the pack is dealt out; a `hand` of 'all' means as many each as the pack allows."""
 
     hand: int | Literal["all"]
@@ -60,7 +60,7 @@ class Deal(Section, kw_only=True):
     second_turn_up: str = ""
 
 
-class OrderSection(Section, kw_only=True):
+class OrderSection(Section, frozen=True, kw_only=True):
     """Ranks, best first (see `solver.rules.order.Order`)."""
 
     ranks: str
@@ -72,7 +72,7 @@ class OrderSection(Section, kw_only=True):
     reverse: bool = False
 
 
-class Lead(Section, kw_only=True):
+class Lead(Section, frozen=True, kw_only=True):
     """Who leads first and which cards may be led (`tiers`, see `solver.rules.tiers`)."""
 
     first: Literal["eldest", "eldest declarer", "holder", "declarer"] = "eldest"
@@ -82,7 +82,7 @@ class Lead(Section, kw_only=True):
     face_down: Literal["no", "wins if no trump", "as its suit"] = "no"
 
 
-class Follow(Section, kw_only=True):
+class Follow(Section, frozen=True, kw_only=True):
     """Which cards may follow; `always` are legal besides, `joker_led` replaces the tiers."""
 
     tiers: tuple[str, ...]
@@ -90,21 +90,23 @@ class Follow(Section, kw_only=True):
     withhold_only_alone: bool = False
 
 
-class Trick(Section, kw_only=True):
+class Trick(Section, frozen=True, kw_only=True):
     """Who wins (see `solver.rules.trick`): the rule, and what it does with equal cards."""
 
     winner: str = "highest"
-    equal: Literal["first", "last", "pairs, first", "pairs, last", "all", "refuse", "none"] = "first"
+    equal: Literal[
+        "first", "last", "pairs, first", "pairs, last", "all", "refuse", "none"
+    ] = "first"
     jokers: Literal["first", "last", "cancel", "refuse"] = "first"
 
 
-class Gift(Section, kw_only=True):
+class Gift(Section, frozen=True, kw_only=True):
     """The winner by Joker names a seat: what passes to it."""
 
     gives: Literal["trick", "lead", "card"] = "trick"
 
 
-class Bid(Section, kw_only=True):
+class Bid(Section, frozen=True, kw_only=True):
     """Everyone bids a number of tricks before play."""
 
     least: Count = 0
@@ -113,7 +115,7 @@ class Bid(Section, kw_only=True):
     order: Literal["in turn", "at once"] = "in turn"
 
 
-class Declare(Section, kw_only=True):
+class Declare(Section, frozen=True, kw_only=True):
     """Everyone declares to play or to pass, or takes the widow."""
 
     family: Literal["rams", "loo", "irish"]
@@ -126,69 +128,72 @@ class Declare(Section, kw_only=True):
     club_law: bool = False
 
 
-class TakeUp(Section, kw_only=True):
+class TakeUp(Section, frozen=True, kw_only=True):
     """A playing dealer may exchange a card for the turn-up; in Bierspiel both turned cards."""
 
     both: bool = False
     else_eldest: bool = False
 
 
-class Rob(Section, kw_only=True):
+class Rob(Section, frozen=True, kw_only=True):
     """The holder of the ace of trumps may exchange a card for the turn-up."""
 
     dealer_time: Literal["before the lead", "at his play"] = "before the lead"
     king: bool = False
 
 
-class Jink(Section, kw_only=True):
+class Jink(Section, frozen=True, kw_only=True):
     """A seat that has won so many tricks may stop, or go on for all of them."""
 
     at: Count = 3
 
 
-class Draw(Section, kw_only=True):
+class Draw(Section, frozen=True, kw_only=True):
     """After every trick each seat draws a card, the winner first."""
 
     short: Literal["stop", "play on", "refuse"] = "stop"
 
 
-class LateTrump(Section, kw_only=True):
+class LateTrump(Section, frozen=True, kw_only=True):
     """The top card is turned for trump after the first trick in which a seat does not follow."""
 
 
-class Exchange(Section, kw_only=True):
+class Exchange(Section, frozen=True, kw_only=True):
     """A seat that stays may replace any of its cards from the stock, once."""
 
 
-class Flush(Section, kw_only=True):
-    """Five cards of a suit, or four and Pam, shown after the declarations, win the pool."""
+class Flush(Section, frozen=True, kw_only=True):
+    """Five cards of a suit, or four and Pam, shown after the declarations, win the pool.
+
+    Of several the one with Pam wins, then one in trumps, then the one with the highest cards.
+    """
 
     pam: str = "Jc"
 
 
-class Pam(Section, kw_only=True):
+class Pam(Section, frozen=True, kw_only=True):
     """The leader of the ace of trumps may bar the top trump ('Pam, be civil')."""
 
     card: str = "Jc"
 
 
-class Break(Section, kw_only=True):
+class Break(Section, frozen=True, kw_only=True):
     """Cards of a suit can't be led until one has been played off suit or by force."""
 
     suit: Literal["trumps", "c", "d", "h", "s"] = "trumps"
 
 
-class MakeTrump(Section, kw_only=True):
+class MakeTrump(Section, frozen=True, kw_only=True):
     """Euchre: the turn-up is ordered up, or another suit named."""
 
 
-class TakeSkat(Section, kw_only=True):
+class TakeSkat(Section, frozen=True, kw_only=True):
     """The declarer takes the skat and lays away as many cards."""
 
     hand_game: bool = False
 
 
-class Events(Section, kw_only=True):
+class Events(Section, frozen=True, kw_only=True):
     """Everything that happens or is decided besides leading and following."""
 
     bid: Bid | None = None
@@ -207,8 +212,12 @@ class Events(Section, kw_only=True):
     breaking: Break | None = None
 
 
-class Score(Section, kw_only=True):
-    """The lines of the score (see `solver.rules.scoring`) and what captured cards are worth."""
+class Score(Section, frozen=True, kw_only=True):
+    """The lines of the score (see `solver.rules.scoring`) and what captured cards are worth.
+
+    `undealt` says what becomes of the points of cards that were never dealt; `turned` lists ranks
+    that score for the dealer's side when turned up.
+    """
 
     lines: tuple[dict[str, Any], ...] = ()
     points: dict[str, int] = field(default_factory=dict)
@@ -217,11 +226,15 @@ class Score(Section, kw_only=True):
     books: tuple[str, ...] = ()
     motley: str = ""
     turned: tuple[str, ...] = ()
+    undealt: Literal["lost", "last trick"] = "lost"
     skat_counts: bool = False
 
 
-class PoolSection(Section, kw_only=True):
-    """The pool: its rule, what is put up when, and how it is counted."""
+class PoolSection(Section, frozen=True, kw_only=True):
+    """The pool: its rule, what is put up when, and how it is counted.
+
+    `carried` is what lies in the pool from an earlier deal when a deal is set up by itself.
+    """
 
     rule: Literal["spoil five", "shares", "crosses"]
     parts: Annotated[int, Meta(ge=1)] = 5
@@ -229,6 +242,7 @@ class PoolSection(Section, kw_only=True):
     dealer_adds: Count = 0
     dealer_adds_per_player: bool = False
     everyone_starts: Count = 0
+    carried: Count = 0
     first_dealer_adds: bool = True
     general_fine: Count = 5
     misdeal: Count = 0
@@ -243,8 +257,12 @@ class PoolSection(Section, kw_only=True):
     offence_fine: Count = 0
 
 
-class Match(Section, kw_only=True):
-    """How deals make a match: until when, who wins."""
+class Match(Section, frozen=True, kw_only=True):
+    """How deals make a match: until when, who wins.
+
+    `cap` ends any match after so many deals (0: never); with `counting_out` tricks count as they
+    fall, so that a side can reach the target in the middle of a deal.
+    """
 
     ends: Literal["open", "deals", "reached", "one deal"] = "open"
     deals: Count = 0
@@ -252,16 +270,19 @@ class Match(Section, kw_only=True):
     winner: Literal["highest", "lowest", "middling"] = "highest"
     ties: Literal["shared", "undefined", "the untied"] = "shared"
     cap: Count = 0
+    gross_each: Count = 0
+    dealer: Literal["moves on", "stays"] = "moves on"
+    counting_out: bool = False
 
 
-class Reading(Section, kw_only=True):
+class Reading(Section, frozen=True, kw_only=True):
     """A named reading of an open question: what it means, and what it changes in the file."""
 
     meaning: str
     patch: dict[str, Any] = field(default_factory=dict)
 
 
-class Option(Section, kw_only=True):
+class Option(Section, frozen=True, kw_only=True):
     """A question the documents leave open, with named readings, the default first."""
 
     question: str
@@ -271,8 +292,11 @@ class Option(Section, kw_only=True):
     free: bool = False
 
 
-class VariantFile(Section, kw_only=True):
-    """A whole variant file after `extends` and the chosen readings have been applied."""
+class VariantFile(Section, frozen=True, kw_only=True):
+    """A whole variant file after `extends` and the chosen readings have been applied.
+
+    `without` names fields of the extended file that this one does not inherit.
+    """
 
     name: str
     id: str = ""
@@ -280,6 +304,7 @@ class VariantFile(Section, kw_only=True):
     source: str = ""
     outside: bool = False
     extends: str = ""
+    without: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     players: Players
     pack: PackSection

@@ -29,6 +29,10 @@ class Event:
         """Ask for a decision that comes before the seat to play may choose its card."""
         return None
 
+    def binding(self, position: Position) -> Position:
+        """Return the position whose ranks bind a card played now."""
+        return position
+
     def at_turn(self, position: Position) -> list[Action]:
         """Return what the seat to play may do instead of playing a card."""
         return []

@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solver.cards import Card
+from solver.cards import Card, card_text, parse_card
 from solver.events.base import Event, ask
 from solver.position import PLAY, Action, without
 
 if TYPE_CHECKING:
     from solver.position import Position
     from solver.variant_file import Rob
+
+
+ROBS = "robs "  # the call of a robber, followed by the card that was the turn-up
+
+
+def turned_card(position: Position) -> Card | None:
+    """Return the card that was turned up in this deal, even if it has been robbed since."""
+    for call in position.calls:
+        if call.startswith(ROBS):
+            return parse_card(call.removeprefix(ROBS))
+    return position.turn_up[0] if position.turn_up else None
 
 
 class RobEvent(Event):
@@ -47,13 +58,13 @@ class RobEvent(Event):
         turned = position.turn_up
         if position.done or not turned or turned[0].rank == "A":
             return ""
-        if position.calls[position.turn] or "rob" in position.calls:
+        if position.calls[position.turn]:
             return ""
         ace, king = Card(position.trump, "A"), Card(position.trump, "K")
         hand = position.hands[position.turn]
         if ace in hand:
             return "A"
-        no_ace = not any(ace in other for other in position.hands)
+        no_ace = not any(ace in cards for cards in (*position.hands, position.trick_cards))
         return "K" if self.king and no_ace and king in hand else ""
 
     def at_turn(self, position: Position) -> list[Action]:
@@ -68,13 +79,20 @@ class RobEvent(Event):
     def act(self, position: Position, action: Action) -> Position:
         """Exchange the named card for the turn-up, or note the refusal."""
         seat = position.turn
-        decided = position.with_call(seat, action.word)._replace(phase=PLAY)
         if action.word == "decline":
-            return decided
+            return position.with_call(seat, "decline")._replace(phase=PLAY)
+        robbed = f"{ROBS}{card_text(position.turn_up[0])}"
+        decided = position.with_call(seat, robbed)._replace(phase=PLAY)
         kept = (*without(position.hands[seat], action.card), *position.turn_up)
         return decided.with_hand(seat, position.variant.pack.sort(kept))._replace(
             turn_up=(), dead=(*position.dead, action.card)
         )
+
+    def binding(self, position: Position) -> Position:
+        """A card played in silence is judged with the ace already demoted."""
+        if self.claimant(position) != "A":
+            return position
+        return position._replace(demoted=Card(position.trump, "A"))
 
     def on_card(self, before: Position, card: Card, after: Position) -> Position:
         """Demote the ace of a holder who plays to trick 1 in silence."""

@@ -37,7 +37,6 @@ class Settlement(NamedTuple):
     pool: Number
     paid: Sequence[Number]
     won: Truth = False
-    whites: Number = 0
     note: str = ""
 
 
@@ -81,16 +80,18 @@ def shares(a: Algebra, d: Deal, p: Mapping[str, object]) -> Settlement:
 
 
 def general_made(a: Algebra, d: Deal, announcer: int, fine: int) -> Settlement:
-    """Pay a general rams that was made: the pool and five counters from every other player."""
-    n = len(d.taken)
-    paid = [(-d.pool - fine * (n - 1)) if i == announcer else fine for i in range(n)]
+    """Pay a general rams that was made: the pool, and five counters from every adversary."""
+    against = [a.when(d.active[i], fine, 0) if i != announcer else 0 for i in range(len(d.taken))]
+    paid = list(against)
+    paid[announcer] = -d.pool - sum(against)
     return Settlement(0, paid, True, note="general made")
 
 
 def general_lost(a: Algebra, d: Deal, announcer: int, fine: int) -> Settlement:
     """Pay a general rams that was lost: the pool is doubled, every adversary gets five."""
-    n = len(d.taken)
-    paid = [(d.pool + fine * (n - 1)) if i == announcer else -fine for i in range(n)]
+    against = [a.when(d.active[i], fine, 0) if i != announcer else 0 for i in range(len(d.taken))]
+    paid = [-each for each in against]
+    paid[announcer] = d.pool + sum(against)
     return Settlement(2 * d.pool, paid, False, note="general lost")
 
 
