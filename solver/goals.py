@@ -131,7 +131,8 @@ def parse_goal(text: str, variant: Variant) -> Goal:
     """Read a goal such as `B makes 2`, `A+C take at most 3 tricks`, `B scores 12 raw`.
 
     Also `B avoids tricks`, `A makes exactly 2`, `B takes 40 points`, `A ends middling`,
-    `C wins the pool`, `A makes most`, each with `with help` or `each for himself`. Raises GoalError.
+    `C wins the pool`, `A makes most`, each with `with help` or `each for himself`. Raises
+    GoalError.
     """
     words = " ".join(text.split())
     stance = ADVERSARY

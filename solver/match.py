@@ -1,7 +1,7 @@
 """Several deals in a row: who deals, what is staked, totals, pools and the end.
 
-A match is a value; every function returns a new one. Within a deal the referee rules; irregularities
-are in `solver.rulings`.
+A match is a value; every function returns a new one. Within a deal the referee rules;
+irregularities are in `solver.rulings`.
 """
 
 from __future__ import annotations

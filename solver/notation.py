@@ -7,8 +7,8 @@ A line has parts separated by ` / `; a block has them on lines of their own:
 The first part is the variant with its options (`players=5`, `G1=lead`), then facts between
 commas, then the hands, and last a goal, which `read` returns unread (see `solver.goals`).
 Facts: `A to lead`, `B to play`, `A led Ks Qs`, `C to gift` (or another event), `trump h`,
-`tricks 1 0 2`, `done 3`, `dealer C`, `stock 3c 4d`, `turn-up 7d`, `widow …`, `dead …`, `A won Ks Qs`, `broken`,
-`called`, `demoted Ah`, `bids 3 nil -`, `calls play pass -`, `out B`, `barred B`, `pool 10`, `over`.
+`tricks 1 0 2`, `done 3`, `dealer C`, `stock 3c 4d`, `turn-up 7d`, `widow …`, `dead …`,
+`A won Ks Qs`, `broken`, `called`, `demoted Ah`, `bids 3 nil -`, `calls play pass -`, `out B`, `barred B`, `pool 10`, `over`.
 """
 
 from __future__ import annotations

@@ -64,10 +64,18 @@ class Variant:
         )
         self.motley = tuple(self._cards(file.score.motley, "score.motley"))
         self.counting = self._counting_cards()
+        self.book_cards = frozenset(c for book in self.books for c in book) | set(self.motley)
+        self.has_copies = len(self.pack.faces) < len(self.pack)
+        lead_words = " ".join(file.lead.tiers)
+        # A card that a rule singles out by its printed rank has no equivalent.
+        self.names_ranks = "smallest" in lead_words
+        self.names_cards_at_first = (
+            "master trump" in lead_words or file.lead.opening != "" or file.events.rob is not None
+        )
         self.winner_rule = _winner_rule(file)
         self._check_words()
         self.digest = self._digest()
-        self._equal_parameters = {"equal": file.trick.equal}
+        self._equal_parameters: dict[str, str] = {"equal": file.trick.equal}
         if file.trick.winner == "middling":
             self._equal_parameters["jokers"] = file.trick.jokers
         if file.trick.winner == "middling of three":
@@ -128,9 +136,11 @@ class Variant:
     @property
     def tricks(self) -> int:
         """Tricks of a full deal to which every seat plays (draws from a stock included)."""
-        if self.file.events.draw is None:
+        draw = self.file.events.draw
+        if draw is None:
             return self.hand_size
-        return self.hand_size + self.undealt // self.players
+        short = draw.short == "play on" and self.undealt % self.players > 0
+        return self.hand_size + self.undealt // self.players + short
 
     # --- construction ---------------------------------------------------------------------
 
@@ -196,12 +206,18 @@ class Variant:
         needs_turn_up = self.file.events.rob or self.file.events.take_up
         if needs_turn_up and self.file.deal.turn_up == "none":
             raise VariantError("deal.turn_up: robbing and taking up need a turned card.")
+        draw = self.file.events.draw
+        if draw is not None and draw.short == "refuse" and self.undealt % self.players:
+            raise VariantError(
+                f"events.draw.short: a stock of {self.undealt} does not come out even among "
+                f"{self.players} players; choose 'stop' or 'play on'."
+            )
         if self.file.trick.winner == "middling" and self.has_trumps:
             raise VariantError("deal.trump: a middling trick rule knows no trumps; use 'none'.")
 
     def _digest(self) -> str:
         data = msgspec.to_builtins(self.file)
-        for word in ("title", "notes", "source", "outside", "options", "name", "id", "extends"):
+        for word in ("title", "notes", "source", "outside", "options", "name", "id", "extends", "without"):
             data.pop(word, None)
         data["seated"] = self.players
         text = json.dumps(data, sort_keys=True, ensure_ascii=False)
@@ -240,11 +256,11 @@ def build_pack(file: VariantFile) -> Pack:
         raise VariantError(text if text.startswith("pack") else f"pack.groups: {text}") from None
     cards += [JOKER] * file.pack.jokers + [FOOL] * file.pack.fools
     # The pack is kept in the order of the ranks, so that hands sort from high to low.
-    ranks = _ranks(file.order.ranks)
+    ranks = {suit: _ranks(file.order.suits.get(suit, file.order.ranks)) for suit in SUITS}
     cards.sort(
         key=lambda c: (
             list(SUITS).index(c.suit) if c.suit else 99,
-            ranks.index(c.rank) if c.rank in ranks else 99,
+            ranks[c.suit].index(c.rank) if c.suit and c.rank in ranks[c.suit] else 99,
         )
     )
     try:
@@ -404,8 +420,14 @@ class Source:
         if self.parent is None:
             return own
         base = self.parent.resolved()
-        for word in ("id", "name", "title", "notes", "source"):
+        for word in ("id", "name", "title", "notes", "source", "without"):
             base.pop(word, None)
+        for number, field in enumerate(own.get("without", ())):
+            try:
+                base = dropped(base, str(field).split("."))
+            except KeyError:
+                error = f"without.{number}: '{field}' does not stand in {self.data['extends']}."
+                raise self.located(VariantError(error)) from None
         merged: dict[str, Any] = merge(base, own)
         merged["extends"] = self.data["extends"]
         merged.setdefault("name", self.path.stem)
@@ -470,6 +492,16 @@ def merge(base: Any, patch: Any) -> Any:
             entries[int(key)] = merge(entries[int(key)], value)
         return entries
     return patch
+
+
+def dropped(data: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
+    """Return the data without the field at a path; raise KeyError if there is no such field."""
+    first, *rest = path
+    if first not in data or (rest and not isinstance(data[first], dict)):
+        raise KeyError(first)
+    if rest:
+        return {**data, first: dropped(data[first], rest)}
+    return {key: value for key, value in data.items() if key != first}
 
 
 def set_field(data: dict[str, Any], field: str, value: Any) -> None:

@@ -27,22 +27,31 @@ class FlushEvent(Event):
         return position.active[seat] and len(suits) == 1
 
     def before_play(self, position: Position) -> Position | None:
-        """Ask the next holder of a flush, from the eldest hand on."""
+        """Ask the next holder of a flush, from the eldest hand on; one shown ends the deal."""
         for seat in position.around(position.eldest):
-            if self.holds(position, seat) and position.calls[seat] != "no flush":
+            if self.holds(position, seat) and position.calls[seat] not in ("flush", "no flush"):
                 return ask(position, self, seat)
-        return None
+        return end(position, "flush") if "flush" in position.calls else None
+
+    def best(self, position: Position) -> int:
+        """Return the seat with the best flush shown: with Pam, in trumps, by its high cards."""
+        shown = [i for i in position.around(position.eldest) if position.calls[i] == "flush"]
+        return max(shown, key=lambda seat: self._value(position, seat))
+
+    def _value(self, position: Position, seat: int) -> tuple[bool, bool, list[int]]:
+        hand, view = position.hands[seat], position.view()
+        high = sorted((view[card].strength for card in hand), reverse=True)
+        return self.pam in hand, all(view[card].trump for card in hand), high
 
     def actions(self, position: Position) -> list[Action]:
         """Return showing and not showing."""
         return [Action("show flush"), Action("decline")]
 
     def act(self, position: Position, action: Action) -> Position:
-        """End the deal with the flush, or ask the next holder."""
-        if action.word == "show flush":
-            return end(position.with_call(position.turn, "flush"), "flush")
-        declined = position.with_call(position.turn, "no flush")._replace(phase=PLAY)
-        return self.before_play(declined) or declined
+        """Note the answer, and ask the next holder or end the deal."""
+        call = "flush" if action.word == "show flush" else "no flush"
+        decided = position.with_call(position.turn, call)._replace(phase=PLAY)
+        return self.before_play(decided) or decided
 
 
 class PamEvent(Event):

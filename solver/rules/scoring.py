@@ -71,8 +71,13 @@ def is_middling(a: Algebra, scores: Sequence[Number], i: int) -> Truth:
 def middling_bonus(
     a: Algebra, f: Facts, so_far: Sequence[Number], p: Mapping[str, object]
 ) -> list[Number]:
-    """Add the bonus to whoever scores the middling number of points (rule E's last sentence)."""
+    """Add the bonus to whoever scores the middling number of points (rule E's last sentence).
+
+    `bonus` is a number, or a table of numbers by how many play (none for those not listed).
+    """
     bonus = p.get("bonus", 0)
+    if isinstance(bonus, dict):
+        bonus = bonus.get(str(len(so_far)), 0)
     return [a.when(is_middling(a, so_far, i), bonus, 0) for i in range(len(so_far))]
 
 
@@ -136,10 +141,19 @@ def tricks_if_exact(
     return [a.when(t == b, 10 + t, 0) for t, b in zip(f.taken, f.bids, strict=True)]
 
 
-def bid_line(a: Algebra, t: Number, b: Number, short: str) -> Number:
-    """State Jokers & Jewels' line for t tricks and a bid of b; `short` is the reading K3."""
-    missed = -2 * (b - t) if short == "missed only" else 2 * t - 2 * (b - t)
-    return a.when(t >= b, 2 * b + (t - b), missed)
+def bid_line(a: Algebra, t: Number, b: Number, p: Mapping[str, object]) -> Number:
+    """State Jokers & Jewels' line for t tricks and a bid of b.
+
+    `short` is the reading K3; `each`, `over` and `missed` are the house's values of a trick bid
+    and made, an overtrick and a trick missed (2, 1 and 2, option K8).
+    """
+    each, over, missed = (_number(p, w, v) for w, v in (("each", 2), ("over", 1), ("missed", 2)))
+    made = 0 if p.get("short") == "missed only" else each * t
+    return a.when(t >= b, each * b + over * (t - b), made - missed * (b - t))
+
+
+def _number(p: Mapping[str, object], word: str, default: int) -> int:
+    return int(p.get(word, default))  # type: ignore[call-overload, no-any-return]
 
 
 def jewels_bid(
@@ -150,20 +164,19 @@ def jewels_bid(
     The nil bidder's tricks (if any) count +1 each and not toward the bid; with none, the partner
     adds +1 for each of his tricks.
     """
-    short = str(p.get("short", "tricks and missed"))
     seats = range(len(f.taken))
     if not f.sides:
-        return [bid_line(a, f.taken[i], f.bids[i], short) for i in seats]
-    return [_team_line(a, f, [j for j in seats if f.sides[j] == f.sides[i]], short) for i in seats]
+        return [bid_line(a, f.taken[i], f.bids[i], p) for i in seats]
+    return [_team_line(a, f, [j for j in seats if f.sides[j] == f.sides[i]], p) for i in seats]
 
 
-def _team_line(a: Algebra, f: Facts, team: Sequence[int], short: str) -> Number:
-    pooled = bid_line(a, sum(f.taken[i] for i in team), sum(f.bids[i] for i in team), short)
+def _team_line(a: Algebra, f: Facts, team: Sequence[int], p: Mapping[str, object]) -> Number:
+    pooled = bid_line(a, sum(f.taken[i] for i in team), sum(f.bids[i] for i in team), p)
     result = pooled
     for i in team:
         partners_t = sum(f.taken[j] for j in team if j != i)
         partners_b = sum(f.bids[j] for j in team if j != i)
-        ordinary = bid_line(a, partners_t, partners_b, short)
+        ordinary = bid_line(a, partners_t, partners_b, p)
         extra = a.when(f.taken[i] == 0, partners_t, f.taken[i])
         result = a.when(f.bids[i] == 0, ordinary + extra, result)
     return result
@@ -172,7 +185,11 @@ def _team_line(a: Algebra, f: Facts, team: Sequence[int], short: str) -> Number:
 def books_and_motley(
     a: Algebra, f: Facts, so_far: Sequence[Number], p: Mapping[str, object]
 ) -> list[Number]:
-    """Score captured Books (+2 for two of three cards, +4 for all) and the whole Motley (+6)."""
+    """Score captured Books (+2 for two of three cards, +4 for all) and the whole Motley (+6).
+
+    `two`, `three` and `motley` are the house's values instead of 2, 4 and 6 (option K8).
+    """
+    two, three, whole = (_number(p, w, v) for w, v in (("two", 2), ("three", 4), ("motley", 6)))
     seats = range(len(f.taken))
     totals = []
     for i in seats:
@@ -180,8 +197,8 @@ def books_and_motley(
         team = team if f.sides else [i]
         books = [sum(f.books[j][k] for j in team) for k in range(len(f.books[i]))]
         motley = sum(f.motley[j] for j in team)
-        points = sum(a.when(c == 3, 4, a.when(c == 2, 2, 0)) for c in books)
-        totals.append(points + a.when(motley == 3, 6, 0))
+        points = sum(a.when(c == 3, three, a.when(c == 2, two, 0)) for c in books)
+        totals.append(points + a.when(motley == 3, whole, 0))
     return totals
 
 

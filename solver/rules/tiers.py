@@ -28,8 +28,8 @@ class Situation(NamedTuple):
     hand), `trick` the cards on the table, `broken` whether trumps (or hearts) are broken,
     `number` of the trick (1 for the first), `trump_known`, `trump_leads` how many tricks must be
     opened with a trump, `opening` face of the card that must open the first trick (or -1),
-    `called` whether the lead is a face-down call for trumps, `barred` face that may not be played
-    while another card is legal.
+    `called` whether the lead is a face-down call for trumps, `barred` face of the card that has
+    been called civil (or -1).
     """
 
     hand: Sequence[Seen]
@@ -41,6 +41,7 @@ class Situation(NamedTuple):
     trump_leads: Truth = 0
     opening: Truth = -1
     called: Truth = False
+    barred: Truth = -1
     ace_turned: Truth = False
     withhold_only_alone: bool = False
 
@@ -109,6 +110,11 @@ def heads_led_suit(a: Algebra, card: Seen, s: Situation) -> Truth:
     return a.all(a.no(a.all([c.suit == lead.suit, beats(a, c, card)])) for c in s.trick)
 
 
+def not_barred(a: Algebra, card: Seen, s: Situation) -> Truth:
+    """Cards that nobody has called civil."""
+    return a.no(card.face == s.barred)
+
+
 def smallest(a: Algebra, card: Seen, s: Situation) -> Truth:
     """The smallest card of the hand by printed rank; of equals any."""
     return a.all(
@@ -172,7 +178,12 @@ KINDS: dict[str, Callable[[Algebra, Seen, Situation], Truth]] = {
     "hearts": _of_suit("h"),
     "spades": _of_suit("s"),
 }
-_HEADS = {" that heads": heads, " that head": heads, " that heads its suit": heads_led_suit}
+_ENDINGS = {
+    " that heads": heads,
+    " that head": heads,
+    " that heads its suit": heads_led_suit,
+    " not barred": not_barred,
+}
 
 
 # --- conditions -------------------------------------------------------------------------------
@@ -240,7 +251,7 @@ def parse_tier(text: str) -> Tier:
 
 
 def _kind(word: str) -> Callable[[Algebra, Seen, Situation], Truth]:
-    for ending, test in _HEADS.items():
+    for ending, test in _ENDINGS.items():
         if word.endswith(ending):
             base = _kind(word[: -len(ending)])
 
@@ -257,7 +268,7 @@ def _kind(word: str) -> Callable[[Algebra, Seen, Situation], Truth]:
     if word not in KINDS:
         raise VariantError(
             f"'{word}' is no kind of cards; known are {', '.join(KINDS)}, each also with "
-            f"'that heads' or 'that heads its suit'.{nearest(word, KINDS)}"
+            f"'that heads', 'that heads its suit' or 'not barred'.{nearest(word, KINDS)}"
         )
     return KINDS[word]
 
