@@ -71,7 +71,13 @@ _WORDS = {
     "fl": FOOL,
     "jester": Card("t", "jester"),
 }
-_TEXT = {JOKER: "Jk", FOOL: "Fool", Card("t", "JOKER"): "JOKER", Card("t", "jester"): "jester"}
+_TEXT = {
+    JOKER: "Jk",
+    FOOL: "Fool",
+    Card("t", "JOKER"): "JOKER",
+    Card("t", "jester"): "jester",
+}
+_TRUMP_TEN = Card("t", "T")  # a numbered trump, written 10t among 9t and 11t
 
 
 def card_text(card: Card) -> str:
@@ -80,6 +86,8 @@ def card_text(card: Card) -> str:
     >>> card_text(Card("h", "T"))
     'Th'
     """
+    if card == _TRUMP_TEN:
+        return "10t"
     return _TEXT.get(card) or card.rank + card.suit
 
 

@@ -1,0 +1,71 @@
+"""Write the perft files: `python -m tests.perft.make [NAME …]`, to be reviewed as a diff.
+
+A file holds blocks of a position (one line) and lines `depth count`.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+from solver.dealing import deal
+from solver.errors import RulesSilent
+from solver.notation import write
+from solver.perft import perft
+from solver.position import PLAY, Position
+from solver.referee import legal_actions, step
+from solver.variant import load, names
+
+HERE = Path(__file__).parent
+MOST = 20_000
+
+
+def ending(position: Position, seed: int, cards: int = 3) -> Position:
+    """Play on at random until no hand has more than so many cards, at the start of a trick."""
+    rng = random.Random(seed)
+    while not position.over:
+        largest = max(map(len, position.hands))
+        if position.phase == PLAY and not position.trick and largest <= cards:
+            return position
+        position = step(position, rng.choice(legal_actions(position)))
+    return position
+
+
+def blocks(name: str) -> list[str]:
+    """Return the perft blocks of a variant: a whole deal, and an ending of it."""
+    variant = load(name)
+    trump = "h" if variant.file.deal.trump == "named" else ""
+    for seed in range(1, 40):
+        try:
+            start = deal(variant, seed, trump=trump)
+            positions = [start, ending(start, seed)]
+            return [block(p) for p in positions if not p.over]
+        except RulesSilent:
+            continue
+    raise SystemExit(f"{name}: no deal without a silent trick")
+
+
+def block(position: Position) -> str:
+    """Return a position with its counts to the depth where they become large."""
+    lines = [write(position)]
+    depth, count = 1, 0
+    while True:
+        new = perft(position, depth)
+        if new > MOST or (new == count and depth > 30):
+            break
+        lines.append(f"{depth} {new}")
+        count, depth = new, depth + 1
+        if depth > 12:
+            break
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write the files of the named variants, or of all."""
+    for name in sys.argv[1:] or names():
+        (HERE / f"{name}.perft").write_text("\n\n".join(blocks(name)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
