@@ -4,8 +4,9 @@ A line has parts separated by ` / `; a block has them on lines of their own:
 
     gooseberry-3 / A to lead / A: Ks 9s 7h | B: As Jh Tc | C: 8d Qd Jk / B makes 2
 
-The first part is the variant with its options (`players=5`, `G1=lead`), then facts between
-commas, then the hands, and last a goal, which `read` returns unread (see `solver.goals`).
+The first part is the variant (or the path of its file) with its options (`players=5`, `G1=lead`,
+`score.lines.1.bonus=12`), then facts between commas, then the hands, and last a goal, which `read`
+returns unread (see `solver.goals`).
 Facts: `A to lead`, `B to play`, `A led Ks Qs`, `C to gift` (or another event), `trump h`,
 `tricks 1 0 2`, `done 3`, `dealer C`, `stock 3c 4d`, `turn-up 7d`, `widow …`, `dead …`,
 `A won Ks Qs`, `broken`, `called`, `demoted Ah`, `bids 3 nil -`, `calls play pass -`, `out B`, `barred B`, `pool 10`, `over`.
@@ -13,6 +14,7 @@ Facts: `A to lead`, `B to play`, `A led Ks Qs`, `C to gift` (or another event), 
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +32,8 @@ _GOAL = re.compile(
     re.I,
 )
 _HAND = re.compile(r"^\s*(\w+)\s*:\s*(.*)$")
+_COMMENT = re.compile(r"(^|\s)#.*")
+_SLASH = re.compile(r"(?:^|\s)/(?=\s|$)")  # the slashes of a file's path are no separators
 
 
 def read(
@@ -63,8 +67,8 @@ def read(
 
 
 def _parts(text: str) -> list[str]:
-    lines = [line.split("#", 1)[0] for line in text.splitlines()]
-    parts = [part.strip() for line in lines for part in line.split("/")]
+    lines = [_COMMENT.sub("", line) for line in text.splitlines()]
+    parts = [part.strip() for line in lines for part in _SLASH.split(line)]
     return [part for part in parts if part]
 
 
@@ -73,12 +77,17 @@ def _is_fact(part: str) -> bool:
 
 
 def read_variant(text: str, settings: Mapping[str, Any] | None = None) -> Variant:
-    """Read a variant with its options, such as `spoil-five players=4 S3=alone`."""
-    name, *words = re.findall(r'[^\s="]+="[^"]*"|\S+', text)
+    """Read a variant with its options, such as `spoil-five players=4 S3=alone deal.widow=0`."""
+    name, *words = re.findall(r'"[^"]+"|[^\s="]+="[^"]*"|\S+', text)
+    name = name.strip('"')
     players: int | None = None
     choose: dict[str, str] = {}
+    fixed: dict[str, Any] = {}
     for word in words:
         key, equals, value = word.partition("=")
+        if "." in key:
+            fixed[key.lstrip(".")] = _setting(value)
+            continue
         value = value.strip('"')
         if not equals:
             raise PositionError(
@@ -90,7 +99,21 @@ def read_variant(text: str, settings: Mapping[str, Any] | None = None) -> Varian
             players = int(value)
         else:
             choose[key] = value.replace("_", " ")
-    return load(name, players, choose, settings)
+    return load(name, players, choose, {**fixed, **(settings or {})})
+
+
+def _setting(text: str) -> Any:
+    """Read the value of a setting; what is not JSON is a text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _setting_text(value: Any) -> str:
+    """Write the value of a setting so that it holds no blank."""
+    text = json.dumps(value, separators=(",", ":"))
+    return text.replace(" ", "\\u0020").replace('\\"', "\\u0022").replace("#", "\\u0023")
 
 
 def _read_hands(variant: Variant, part: str, hands: dict[int, str]) -> None:
@@ -322,13 +345,16 @@ def _next_turn(position: Position, playing: set[int]) -> Position:
 
 def variant_text(variant: Variant) -> str:
     """Write a variant as `read_variant` reads it, with every reading that is not the default."""
-    words = [variant.name]
+    name = variant.path or variant.name
+    words = [f'"{name}"' if " " in name else name]
     if variant.players != variant.file.players.seats:
         words.append(f"players={variant.players}")
     for code, option in variant.file.options.items():
         chosen = variant.file.choose.get(code)
         if chosen and chosen != next(iter(option.readings)):
             words.append(f"{code}={chosen.replace(' ', '_')}")
+    for field, value in variant.settings.items():
+        words.append(f"{'' if '.' in field else '.'}{field}={_setting_text(value)}")
     return " ".join(words)
 
 

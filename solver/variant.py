@@ -40,12 +40,15 @@ class Variant:
 
     `file` is the checked data, `players` the seats, `pack`, `order`, `lead_tiers`,
     `follow_tiers`, `hand_size` (cards dealt to each), `sides` (side of each seat, or ()),
-    `digest` (of all that can change play or score). Raises VariantError.
+    `digest` (of all that can change play or score), `path` and `settings` with which it was loaded.
+    Raises VariantError.
     """
 
     def __init__(self, file: VariantFile, players: int | None = None) -> None:
         self.file = file
         self.name = file.name
+        self.path = ""  # of a user's own file; built-ins are found by name
+        self.settings: Mapping[str, Any] = {}
         self.players = players or file.players.seats
         if file.players.allowed and self.players not in file.players.allowed:
             allowed = ", ".join(map(str, file.players.allowed))
@@ -378,7 +381,10 @@ def _load(
         data = apply_readings(data)
         for field, value in json.loads(settings).items():
             set_field(data, field, value)
-        return Variant(to_file(data), players)
+        variant = Variant(to_file(data), players)
+        variant.path = "" if source.path.parent == BUILT_IN else path
+        variant.settings = json.loads(settings)
+        return variant
     except VariantError as error:
         raise source.located(error) from None
 
