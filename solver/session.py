@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.display import Screen, line_texts, plain, show_position
-from solver.errors import IllegalAction
+from solver.display import Screen, plain, show_position
+from solver.errors import BadInput, IllegalAction
 from solver.referee import legal_actions, parse_action, step
 
 if TYPE_CHECKING:
@@ -76,7 +76,10 @@ def _show(out: Screen, position: Position) -> None:
 def _ask(prompt: str) -> str | None:
     """Read a line from stdin; None at its end. Piped input is echoed, so that a log reads well."""
     print(plain(prompt), end="", flush=True)
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline()
+    except UnicodeDecodeError:
+        raise BadInput("the input is not UTF-8 text.") from None
     if not sys.stdin.isatty():
         print(plain(line.rstrip("\n")))
     return line or None
@@ -85,7 +88,7 @@ def _ask(prompt: str) -> str | None:
 def _understood(out: Screen, position: Position, word: str) -> Action | None:
     """Return the action that a number or a text means, or say why there is none."""
     actions = legal_actions(position)
-    if word.isdecimal() and 1 <= int(word) <= len(actions):
+    if word.isdecimal() and len(word) < 5 and 1 <= int(word) <= len(actions):
         return actions[int(word) - 1]
     if not word:
         out.line(HELP)
@@ -103,7 +106,3 @@ def _report(out: Screen, before: Position, after: Position) -> None:
         winner = before.variant.seat_name(gained[0]) if gained else "nobody"
         out.line(f"  trick {after.done} goes to {winner}")
 
-
-def deal_log(out: Screen, played: Played) -> list[str]:
-    """Write a played deal trick by trick."""
-    return line_texts(out, played.start, played.actions)

@@ -1,0 +1,144 @@
+"""The `foolproof` command: a group that finds its commands in the packages when they are needed.
+
+Each package offers its commands as `COMMANDS` in its module `commands`. Nobody ever meets a
+traceback: every error ends with one message and an exit code that scripts can tell apart.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from solver.errors import EXIT_BAD_INPUT, EXIT_INTERNAL, EXIT_UNKNOWN, FoolproofError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__version__ = "0.1.0"
+PACKAGES = ("solver", "puzzles", "proofs")
+EXIT_INTERRUPTED = 130
+EXIT_PIPE = 141
+EXIT_CODES = """\b
+Exit codes:
+  0  done; the goal can be made, the claim holds
+  1  refuted: the goal can't be made, the claim fails
+  2  bad input: a file, position, card, option or action
+  3  unknown: a limit stopped the work, or the rules are silent
+  4  an error in foolproof itself
+"""
+
+
+class Foolproof(click.Group):
+    """A group whose commands live in the packages; ends every error with a message and a code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands of all packages."""
+        return sorted(str(command.name) for command in _all_commands())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, importing no more packages than it takes to find it."""
+        return next((c for c in _all_commands() if c.name == cmd_name), None)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command named first; suggest the nearest one for an unknown name."""
+        from solver.errors import nearest
+
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            hint = nearest(args[0], self.list_commands(ctx))
+            ctx.fail(f"There is no command '{args[0]}'.{hint}")
+        return super().resolve_command(ctx, args)
+
+    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> NoReturn:  # type: ignore[override]
+        """Run the command line and exit with its code."""
+        extra = {"prog_name": "foolproof", **extra, "standalone_mode": False}
+        words = list(sys.argv[1:] if args is None else args)
+        try:
+            code = super().main(words, **extra)
+        except click.exceptions.Abort:
+            code = _fail("interrupted.", EXIT_INTERRUPTED)
+        except click.ClickException as error:
+            error.show()
+            code = EXIT_BAD_INPUT
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; turn whatever goes wrong into a message and an exit code."""
+        try:
+            super().invoke(ctx)
+            sys.stdout.flush()
+            return 0
+        except (click.ClickException, click.exceptions.Exit, click.exceptions.Abort):
+            raise
+        except BrokenPipeError:
+            return _close_pipe()
+        except FoolproofError as error:
+            return _fail(str(error), error.exit_code, ctx)
+        except MemoryError:
+            return _fail("memory ran out before there was an answer.", EXIT_UNKNOWN, ctx)
+        except Exception as error:
+            return _fail(_apology(error), EXIT_INTERNAL, ctx)
+
+
+def _all_commands() -> Iterator[click.Command]:
+    for package in PACKAGES:
+        if find_spec(package) and find_spec(f"{package}.commands"):
+            yield from import_module(f"{package}.commands").COMMANDS
+
+
+def _apology(error: Exception) -> str:
+    return (
+        f"foolproof met an error of its own: {type(error).__name__}: {error}. "
+        "Please report it with the command that led here; "
+        "'foolproof --debug …' shows where it happened."
+    )
+
+
+def _fail(message: str, code: int, ctx: click.Context | None = None) -> int:
+    """Write one message to stderr (under --debug after the traceback) and return the code."""
+    from solver.display import plain
+
+    if ctx is not None and ctx.params.get("debug"):
+        import traceback
+
+        click.echo(traceback.format_exc(), err=True, nl=False)
+    sys.stdout.flush()
+    click.echo(f"error: {plain(message)}" if code != EXIT_INTERRUPTED else message, err=True)
+    return code
+
+
+def _close_pipe() -> int:
+    """Point stdout at nothing, so that the interpreter does not complain on its way out."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return EXIT_PIPE
+
+
+@click.group(
+    cls=Foolproof,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=EXIT_CODES,
+)
+@click.version_option(__version__, prog_name="foolproof", message="%(prog)s %(version)s")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+def cli(debug: bool) -> None:
+    """Trick-taking card games: rules as data, played, solved and proved.
+
+    A position is written on one line, such as
+    'gooseberry-3 / A to lead / A: Ks 9s 7h | B: As Jh Tc | C: 8d Qd Jk / B makes 2'.
+    """
+
+
+def main() -> NoReturn:
+    """Run `foolproof` with the arguments of the process."""
+    cli.main()
+
+
+if __name__ == "__main__":
+    main()

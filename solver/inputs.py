@@ -1,0 +1,184 @@
+"""What a user hands to a command: a text, a file or stdin, read with nothing taken on trust."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from solver.errors import BadInput, PositionError
+from solver.goals import Goal, parse_goal
+from solver.notation import from_json, read
+from solver.transcript import Block, blocks, is_actions, refuse_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from solver.position import Position
+    from solver.variant import Variant
+
+MOST_BYTES = 4_000_000
+MOST_PATH = 255
+
+
+class Question(NamedTuple):
+    """A position to solve, with its goal and the place it was read from ('' for an argument)."""
+
+    where: str
+    position: Position
+    goal: Goal
+
+
+def read_file(name: str) -> str:
+    """Return the text of a file, or of stdin for '-'; raise BadInput that says what is wrong."""
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except IsADirectoryError:
+        raise BadInput(f"{name}: is a directory; expected a file.") from None
+    except FileNotFoundError:
+        raise BadInput(f"{name}: there is no such file.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadInput(f"{name}: can't be read: {reason}.") from None
+    return _decoded(name, data)
+
+
+def _decoded(name: str, data: bytes) -> str:
+    shown = "stdin" if name == "-" else name
+    if len(data) > MOST_BYTES:
+        raise BadInput(f"{shown}: larger than {MOST_BYTES:,} bytes; split it.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{shown}: not UTF-8 text (byte {error.start}).") from None
+
+
+def text_of(argument: str) -> tuple[str, str]:
+    """Return a text and where it comes from: '-' is stdin, a path is read, all else is the text."""
+    if argument == "-":
+        return read_file("-"), "stdin"
+    if _looks_like_path(argument):
+        return read_file(argument), argument
+    return argument, ""
+
+
+def _looks_like_path(argument: str) -> bool:
+    if "\n" in argument or "|" in argument or len(argument) > MOST_PATH:
+        return False
+    try:
+        if Path(argument).exists():
+            return True
+    except (OSError, ValueError):
+        return False
+    return ":" not in argument and " " not in argument and ("/" in argument or "." in argument)
+
+
+def read_questions(
+    argument: str,
+    goal: str = "",
+    variant: Variant | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> list[Question]:
+    """Read every position of a text, file or stdin, with its goal (or the goal given for all).
+
+    A position without any goal asks for the most tricks of the seat to act. Raises one BadInput
+    that lists the problems of all positions.
+    """
+    text, where = text_of(argument)
+    found: list[Question] = []
+    errors: list[BadInput] = []
+    for place, entry in _entries(text, where):
+        try:
+            found.append(_question(place, entry, goal, variant, settings))
+        except BadInput as error:
+            errors.append(type(error)(f"{place}: {error}" if place else str(error)))
+    if errors:
+        raise errors[0] if len(errors) == 1 else BadInput("\n".join(map(str, errors)))
+    if not found:
+        raise PositionError(f"{where or 'the position'}: there is no position in it.")
+    return found
+
+
+def _entries(text: str, where: str) -> Iterator[tuple[str, Any]]:
+    """Yield the place and the text (or JSON data) of every position."""
+    if text.lstrip()[:1] in ("{", "["):
+        data = _json(text, where)
+        for number, item in enumerate(data if isinstance(data, list) else [data], 1):
+            yield (f"{where}, position {number}" if isinstance(data, list) else where), item
+        return
+    positions = [block for block in blocks(text) if not is_actions(block)]
+    for block in positions:
+        yield (_place(where, block) if where or len(positions) > 1 else ""), block.text
+
+
+def _place(where: str, block: Block) -> str:
+    return f"{where}, line {block.line}".removeprefix(", ")
+
+
+def _json(text: str, where: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else error
+        raise PositionError(f"{where or 'the position'}: not JSON: {reason}.") from None
+
+
+def _question(
+    where: str,
+    entry: Any,
+    goal: str,
+    variant: Variant | None,
+    settings: Mapping[str, Any] | None,
+) -> Question:
+    if isinstance(entry, str):
+        position, own_goal = read(entry, variant, settings)
+    else:
+        position, own_goal = _from_data(entry)
+    refuse_problems(position)
+    wanted = goal or own_goal or f"{position.variant.seat_name(position.turn)} makes most tricks"
+    return Question(where, position, parse_goal(wanted, position.variant))
+
+
+def _from_data(data: Any) -> tuple[Position, str]:
+    """Read what `to_json` writes, bare or as `{"position": …, "goal": …}`."""
+    if not isinstance(data, dict):
+        raise PositionError("JSON position: expected an object with 'variant' and 'hands'.")
+    own_goal = data.get("goal", "")
+    if not isinstance(own_goal, str):
+        raise PositionError("JSON position: 'goal' must be a text such as 'A makes 2'.")
+    inner = data.get("position", {k: v for k, v in data.items() if k != "goal"})
+    return from_json(inner), own_goal
+
+
+# --- options of the command line ------------------------------------------------------------
+
+
+def chosen_readings(words: Iterable[str]) -> dict[str, str]:
+    """Read `CODE=reading` words; raise BadInput for any other."""
+    return dict(_pair(word, "G1=lead") for word in words)
+
+
+def chosen_settings(words: Iterable[str]) -> dict[str, Any]:
+    """Read `field=value` words; a value that is not TOML is a text."""
+    return {field: _toml(value) for field, value in (_pair(w, "deal.hand=5") for w in words)}
+
+
+def _pair(word: str, example: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals or not name.strip():
+        raise BadInput(f"'{word}': expected a name and a value, such as {example}.")
+    return name.strip(), value.strip()
+
+
+def _toml(value: str) -> Any:
+    try:
+        data = tomllib.loads(f"value = {value}")
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return value
+    return data["value"] if len(data) == 1 else value

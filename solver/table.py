@@ -1,0 +1,146 @@
+"""A table at which deals are played one after another, shown and recorded."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from solver.display import line_texts, per_seat, show_outcome, show_position
+from solver.errors import BadInput
+from solver.match import counted_out, finish, new_match, next_deal
+from solver.notation import to_json
+from solver.referee import action_text, legal_actions, outcome
+from solver.session import Played, play_by_choice, play_by_hand
+from solver.transcript import write_deal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solver.display import Screen
+    from solver.match import Match
+    from solver.position import Action, Position
+    from solver.variant import Variant
+
+
+class Table:
+    """Deals of one match: `seed` fixes shuffles and chance; `out` is None where nothing is shown."""
+
+    def __init__(
+        self, variant: Variant, seed: int, dealer: int | None, trump: str, out: Screen | None
+    ) -> None:
+        self.match = new_match(variant, dealer)
+        self.seed = seed
+        self.trump = trump
+        self.out = out
+        self.transcript: str | None = None
+        self.chance = random.Random(seed)
+
+    def record_in(self, path: str) -> None:
+        """Begin a transcript in a file; raise BadInput if it can't be written."""
+        self.transcript = path
+        self._write("w", "")
+
+    def play(self, deals: int, *, at_random: bool) -> list[dict[str, Any]]:
+        """Play so many deals, fewer if the match ends or the player stops; return them as data."""
+        played = []
+        for number in range(deals):
+            if self.match.over:
+                break
+            done = self._play_one(number, at_random)
+            played.append(deal_data(done.start, done.actions, done.end))
+            if done.quit:
+                break
+        if deals > 1 and self.out is not None:
+            show_match(self.out, self.match)
+        return played
+
+    def _play_one(self, number: int, at_random: bool) -> Played:
+        seed = self.seed + number
+        match, start = next_deal(self.match, seed, self.trump)
+        note = f"deal {number + 1}, seed {seed}, dealer {start.variant.seat_name(match.dealer)}"
+        if self.out is not None:
+            self.out.title(f"{start.variant.file.title}: {note}")
+        played = self._decide(match, start, at_random)
+        self._write("a", write_deal(start, played.actions, note) + "\n")
+        if not played.quit:
+            self.match = finish(match, played.end)
+        if self.out is not None:
+            if at_random:
+                show_deal(self.out, start, played.actions, played.end)
+            else:
+                show_end(self.out, played.end, stopped=played.quit)
+            self.out.line()
+        return played
+
+    def _decide(self, match: Match, start: Position, at_random: bool) -> Played:
+        def ends(position: Position) -> bool:
+            return position.over or counted_out(match, position) is not None
+
+        if at_random or self.out is None:
+            return play_by_choice(start, lambda p: self.chance.choice(legal_actions(p)), ends)
+        return play_by_hand(self.out, start, ends)
+
+    def _write(self, mode: str, text: str) -> None:
+        if self.transcript is None:
+            return
+        try:
+            with open(self.transcript, mode, encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            reason = f"{self.transcript}: can't be written: {error.strerror}."
+            raise BadInput(reason) from None
+
+
+def show_deal(out: Screen, start: Position, actions: Sequence[Action], end: Position) -> None:
+    """Write a deal: where it began, trick by trick, what it came to."""
+    show_position(out, start)
+    out.line()
+    for text in line_texts(out, start, actions):
+        out.line(text)
+    out.line()
+    show_end(out, end)
+
+
+def show_end(out: Screen, end: Position, *, stopped: bool = False) -> None:
+    """Write what a deal came to, or that it is not finished."""
+    if end.over:
+        show_outcome(out, end)
+    else:
+        seat = end.variant.seat_name(end.turn)
+        out.line(f"{'stopped' if stopped else 'unfinished'}: {seat} would be next")
+
+
+def show_match(out: Screen, match: Match) -> None:
+    """Write the totals of a match, and who wins once it is over."""
+    variant = match.variant
+    out.title(f"after {match.deals} {'deal' if match.deals == 1 else 'deals'}")
+    out.line("totals " + per_seat(variant, match.totals))
+    if variant.file.pool is not None:
+        out.line("counters " + per_seat(variant, match.balances) + f", pool {match.pool}")
+    if any(match.marks):
+        out.line("marks " + per_seat(variant, match.marks))
+    if match.winners is not None:
+        names = ", ".join(variant.seat_name(seat) for seat in match.winners)
+        out.good(f"won by {names or 'nobody: the rules name no winner'}")
+
+
+def deal_data(start: Position, actions: Sequence[Action], end: Position) -> dict[str, Any]:
+    """Return a deal as plain data: its start, its actions, its outcome once it is over."""
+    data: dict[str, Any] = {
+        "start": to_json(start),
+        "actions": [action_text(start.variant, action) for action in actions],
+        "over": end.over,
+    }
+    if end.over:
+        result = outcome(end)
+        data |= {
+            "tricks": list(result.taken),
+            "points": list(result.points),
+            "lines": [{"kind": kind, "added": list(added)} for kind, added in result.lines],
+            "raw": list(result.raw),
+            "score": list(result.final),
+        }
+        if result.settlement is not None:
+            data["pool"] = result.settlement.pool
+            data["paid"] = list(result.settlement.paid)
+    return data
