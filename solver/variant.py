@@ -19,7 +19,6 @@ import msgspec
 from solver.cards import FOOL, JOKER, SUITS, Card, Pack, card_text, parse_card, parse_cards
 from solver.errors import BadInput, VariantError, nearest
 from solver.rules.order import Order
-from solver.rules.pool import POOLS
 from solver.rules.scoring import BONUS_LINES, LINES
 from solver.rules.tiers import Tier, parse_tier
 from solver.rules.trick import WINNERS
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 
 BUILT_IN = Path(__file__).parent / "variants"
 SEATS = "ABCDEFGHIJKLMNOPQ"
+NAMING = ("id", "name", "title", "notes", "source", "without")  # what no file inherits
 
 
 class Variant:
@@ -220,7 +220,7 @@ class Variant:
 
     def _digest(self) -> str:
         data = msgspec.to_builtins(self.file)
-        for word in ("title", "notes", "source", "outside", "options", "name", "id", "extends", "without"):
+        for word in (*NAMING, "outside", "options", "extends"):
             data.pop(word, None)
         data["seated"] = self.players
         text = json.dumps(data, sort_keys=True, ensure_ascii=False)
@@ -426,7 +426,7 @@ class Source:
         if self.parent is None:
             return own
         base = self.parent.resolved()
-        for word in ("id", "name", "title", "notes", "source", "without"):
+        for word in NAMING:
             base.pop(word, None)
         for number, field in enumerate(own.get("without", ())):
             try:

@@ -260,8 +260,8 @@ class PoolSection(Section, frozen=True, kw_only=True):
 class Match(Section, frozen=True, kw_only=True):
     """How deals make a match: until when, who wins.
 
-    `cap` ends any match after so many deals (0: never); with `counting_out` tricks count as they
-    fall, so that a side can reach the target in the middle of a deal.
+    `cap` ends any match after so many deals (0: never). With `gross_each` every trick counts so
+    much as it falls, so that a side can reach the target in the middle of a deal.
     """
 
     ends: Literal["open", "deals", "reached", "one deal"] = "open"
@@ -272,7 +272,6 @@ class Match(Section, frozen=True, kw_only=True):
     cap: Count = 0
     gross_each: Count = 0
     dealer: Literal["moves on", "stays"] = "moves on"
-    counting_out: bool = False
 
 
 class Reading(Section, frozen=True, kw_only=True):

@@ -115,11 +115,9 @@ class DeclareEvent(Event):
     def _loo_words(self, position: Position) -> list[str]:
         playing = declared(position)
         widow = ["widow"] if self._widow_is_there(position) else []
-        if position.turn == position.dealer and len(playing) == 1:
-            if not widow:
-                return ["pass", "play"]
-            free = ["pass"] if self.section.sole_stander == "dealer free" else []
-            return [*free, "play", "widow", "defend"]
+        defends = self.section.sole_stander == "dealer defends" and len(playing) == 1
+        if defends and widow and position.turn == position.dealer:
+            return ["play", "widow", "defend"]
         return ["pass", "play", *widow]
 
     def _irish_words(self, position: Position) -> list[str]:

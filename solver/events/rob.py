@@ -45,8 +45,9 @@ class RobEvent(Event):
 
     def before_card(self, position: Position) -> Position | None:
         """Ask the dealer about a turned ace at his own play to trick 1 (option S4 b)."""
-        due = self.dealer_time == "at his play" and position.turn == position.dealer
-        return ask(position, self, position.dealer) if due and self._dealers_right(position) else None
+        if self.dealer_time != "at his play" or position.turn != position.dealer:
+            return None
+        return ask(position, self, position.dealer) if self._dealers_right(position) else None
 
     def _dealers_right(self, position: Position) -> bool:
         turned = position.turn_up

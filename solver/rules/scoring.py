@@ -86,7 +86,7 @@ def tricks(
 ) -> list[Number]:
     """Score a fixed number of points for each own trick (by side where there are sides)."""
     each = p.get("each", 1)
-    return [each * t for t in side_sums(f, f.taken)]  # type: ignore[operator]
+    return [each * t for t in side_sums(f, f.taken)]
 
 
 def side_sums(f: Facts, values: Sequence[Number]) -> list[Number]:
@@ -110,7 +110,7 @@ def card_points(
 ) -> list[Number]:
     """Score the values of captured cards (by side where there are sides)."""
     each = p.get("each", 1)
-    return [each * v for v in side_sums(f, f.points)]  # type: ignore[operator]
+    return [each * v for v in side_sums(f, f.points)]
 
 
 def shooting(
@@ -239,7 +239,7 @@ def over_book(
 def makers(
     a: Algebra, f: Facts, so_far: Sequence[Number], p: Mapping[str, object]
 ) -> list[Number]:
-    """Score euchre: makers 1 for three or four tricks, 2 for five; their opponents 2 for a euchre."""
+    """Score euchre: makers 1 for three or four tricks, 2 for five; the others 2 for a euchre."""
     own = side_sums(f, f.taken)
     made = [side == f.declarer for side in f.sides]
     return [
