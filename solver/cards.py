@@ -40,8 +40,8 @@ SYMBOLS = {suit.symbol: letter for letter, suit in SUITS.items()} | {
     "♡": "h",
     "♢": "d",
 }
-NUMBERED = tuple(str(n) for n in range(1, 22))
-RANKS: tuple[str, ...] = ("A", "K", "Q", "J", "N", "S", "T", "JOKER", "jester", *NUMBERED)
+NUMBERED = tuple("T" if n == 10 else str(n) for n in range(1, 22))
+RANKS: tuple[str, ...] = ("A", "K", "Q", "J", "N", "S", "JOKER", "jester", *NUMBERED)
 _RANK_OF = {rank.lower(): rank for rank in RANKS} | {"10": "T"}
 
 
@@ -195,6 +195,9 @@ def hand_text(cards: Iterable[Card], *, pretty: bool = False) -> str:
         if key not in SUITS:
             parts.extend([key] * len(ranks))
             continue
-        joined = " ".join(ranks) if any(len(r) > 1 and r != "10" for r in ranks) else "".join(ranks)
-        parts.append(SUITS[key].symbol + joined)
+        symbol = SUITS[key].symbol
+        if any(len(rank) > 1 and rank != "10" for rank in ranks):  # 21 20 9 would run together
+            parts.extend(rank + symbol for rank in ranks)
+        else:
+            parts.append(symbol + "".join(ranks))
     return " ".join(parts)

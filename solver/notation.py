@@ -19,7 +19,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from solver.cards import SUITS, SYMBOLS, Card, card_text, hand_text
-from solver.errors import BadInput, PositionError, nearest
+from solver.errors import BadInput, PositionError, nearest, whole_number
 from solver.position import NO_BID, OVER, PLAY, Position, replaced, start
 from solver.variant import Variant, load
 
@@ -94,9 +94,9 @@ def read_variant(text: str, settings: Mapping[str, Any] | None = None) -> Varian
                 f"'{word}' after the variant: expected an option such as players=4 or G1=lead."
             )
         if key == "players":
-            if not value.isdigit():
+            players = whole_number(value)
+            if players is None or players < 1:
                 raise PositionError(f"players={value}: expected a number.")
-            players = int(value)
         else:
             choose[key] = value.replace("_", " ")
     return load(name, players, choose, {**fixed, **(settings or {})})
@@ -231,9 +231,7 @@ def _numbers(position: Position, text: str, blank: Mapping[str, int]) -> tuple[i
         )
     out = []
     for word in words:
-        if word.lower() not in blank and not word.lstrip("-").isdigit():
-            raise PositionError(f"'{word}': expected a number.")
-        out.append(blank[word.lower()] if word.lower() in blank else int(word))
+        out.append(blank[word.lower()] if word.lower() in blank else _number(word))
     return tuple(out)
 
 
@@ -243,9 +241,10 @@ def _seats(position: Position, text: str) -> tuple[bool, ...]:
 
 
 def _number(text: str) -> int:
-    if not text.isdigit():
+    number = whole_number(text)
+    if number is None:
         raise PositionError(f"'{text}': expected a number.")
-    return int(text)
+    return number
 
 
 def _pile(field: str) -> Callable[[Position, str], Position]:
@@ -278,6 +277,7 @@ _FACTS: dict[str, Callable[[Position, str], Position]] = {
     "tricks": lambda p, t: p._replace(taken=_numbers(p, t, {})),
     "done": lambda p, t: p._replace(done=_number(t)),
     "dealer": lambda p, t: _dealer(p, p.variant.seat(t)),
+    "leader": lambda p, t: p._replace(leader=p.variant.seat(t)),
     "stock": _pile("stock"),
     "turn-up": _pile("turn_up"),
     "widow": _pile("widow"),
@@ -324,7 +324,8 @@ def _infer(position: Position, known: set[str]) -> Position:
 def _seat_trick(position: Position) -> Position:
     """Give each card on the table its seat: clockwise, without passed-over seats."""
     cards = position.trick_cards
-    fullest = max(len(hand) for hand in position.hands)
+    in_play = zip(position.hands, position.active, strict=True)
+    fullest = max((len(hand) for hand, active in in_play if active), default=0)
     seats = [
         seat
         for seat in position.around(position.leader)
@@ -378,6 +379,9 @@ def _facts_text(position: Position) -> list[str]:
     facts = [_turn_text(position)]
     if position.dealer != position.players - 1:
         facts.append(f"dealer {name(position.dealer)}")
+    deciding = position.phase not in (PLAY, OVER) and not position.trick
+    if deciding and position.leader != position.eldest:
+        facts.append(f"leader {name(position.leader)}")
     if position.trump and not position.variant.keeps_trump_suit:
         facts.append(f"trump {position.trump}")
     if any(position.taken):
@@ -472,7 +476,7 @@ def from_json(data: Any) -> Position:
             position = position._replace(**{field: _json_field(variant, field, value)})
     except KeyError as error:
         raise PositionError(f"JSON position: field {error} is missing.") from None
-    except (TypeError, ValueError, AttributeError) as error:
+    except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise PositionError(f"JSON position: {error}.") from None
     if "turn" not in known:
         position = position._replace(turn=position.leader)

@@ -88,8 +88,9 @@ def _counts(position: Position) -> Iterator[Problem]:
         )
     if min((*position.taken, position.done, position.pool), default=0) < 0:
         yield Problem("negative-count", "tricks and counters can't be negative")
-    most = max(map(len, position.hands), default=0)
-    spare = variant.file.deal.widow if _deciding(position) else 1  # a Joker may be given back
+    playing = zip(position.hands, position.active, strict=True)
+    most = max((len(hand) for hand, active in playing if active), default=0)
+    spare = max(1, variant.file.deal.widow) if _deciding(position) else 1  # a Joker may be given back
     if position.done + most > variant.tricks + spare:
         yield Problem(
             "too-many-cards",

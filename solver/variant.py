@@ -18,8 +18,9 @@ import msgspec
 
 from solver.cards import FOOL, JOKER, SUITS, Card, Pack, card_text, parse_card, parse_cards
 from solver.errors import BadInput, VariantError, nearest
+from solver.rules.algebra import PLAIN
 from solver.rules.order import Order
-from solver.rules.scoring import BONUS_LINES, LINES
+from solver.rules.scoring import BONUS_LINES, LINES, PARAMETERS, WORDS, Facts, score_lines
 from solver.rules.tiers import Tier, parse_tier
 from solver.rules.trick import WINNERS
 from solver.variant_file import Section, VariantFile
@@ -77,12 +78,19 @@ class Variant:
         )
         self.winner_rule = _winner_rule(file)
         self._check_words()
+        self._check_lines()
         self.digest = self._digest()
         self._equal_parameters: dict[str, str] = {"equal": file.trick.equal}
         if file.trick.winner == "middling":
             self._equal_parameters["jokers"] = file.trick.jokers
         if file.trick.winner == "middling of three":
             self._equal_parameters = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Variant) and (self.name, self.digest) == (other.name, other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
 
     # --- what the file says, in a form that play can use -------------------------------------
 
@@ -188,21 +196,6 @@ class Variant:
         return frozenset(counted)
 
     def _check_words(self) -> None:
-        for i, line in enumerate(self.file.score.lines):
-            kind = line.get("kind")
-            if kind not in LINES:
-                raise VariantError(
-                    f"score.lines.{i}.kind: '{kind}' is no line of a score; known are "
-                    f"{', '.join(LINES)}.{nearest(str(kind), LINES)}"
-                )
-            weights = line.get("weights", "rising")
-            if weights != "rising" and (
-                not isinstance(weights, list | tuple) or len(weights) != self.players
-            ):
-                raise VariantError(
-                    f"score.lines.{i}.weights: expected 'rising' or {self.players} numbers "
-                    f"(one per seat), found {weights!r}."
-                )
         for event in ("declare", "take_up"):
             if getattr(self.file.events, event) is not None and self.file.pool is None:
                 raise VariantError(f"events.{event}: needs a [pool] section.")
@@ -217,6 +210,44 @@ class Variant:
             )
         if self.file.trick.winner == "middling" and self.has_trumps:
             raise VariantError("deal.trump: a middling trick rule knows no trumps; use 'none'.")
+
+    def _check_lines(self) -> None:
+        for i, line in enumerate(self.file.score.lines):
+            kind = str(line.get("kind"))
+            if kind not in LINES:
+                raise VariantError(
+                    f"score.lines.{i}.kind: '{kind}' is no line of a score; known are "
+                    f"{', '.join(LINES)}.{nearest(kind, LINES)}"
+                )
+            for word, value in line.items():
+                self._check_parameter(f"score.lines.{i}.{word}", kind, word, value)
+        try:
+            n = self.players
+            nothing = Facts((0,) * n, (0,) * n, (0,) * n, self.sides, ((),) * n, (0,) * n)
+            score_lines(PLAIN, self.file.score.lines, nothing)
+        except (TypeError, ValueError, LookupError) as error:
+            raise VariantError(f"score.lines: do not fit these players ({error}).") from None
+
+    def _check_parameter(self, where: str, kind: str, word: str, value: object) -> None:
+        known = ("kind", *PARAMETERS.get(kind, ()))
+        if word not in known:
+            raise VariantError(
+                f"{where}: unknown field '{word}'; known here are {', '.join(known)}."
+                f"{nearest(word, known)}"
+            )
+        if word == "weights":
+            good = value == "rising" or (
+                isinstance(value, list | tuple)
+                and len(value) == self.players
+                and all(type(weight) is int for weight in value)
+            )
+            expected = f"'rising' or {self.players} numbers (one per seat)"
+        elif word in WORDS:
+            good, expected = value in WORDS[word], " or ".join(f"'{w}'" for w in WORDS[word])
+        else:
+            good, expected = type(value) is (str if word == "kind" else int), "a number"
+        if not good:
+            raise VariantError(f"{where}: expected {expected}, found {value!r}.")
 
     def _digest(self) -> str:
         data = msgspec.to_builtins(self.file)
@@ -338,18 +369,24 @@ def ids() -> dict[str, str]:
 def find(name: str) -> Path:
     """Return the file of a variant: a path that exists, a built-in's name, or its id."""
     path = Path(name)
-    if path.suffix == ".toml" and path.is_file():
+    if path.suffix == ".toml" and _is_file(path):
         return path
     word = name.strip().lower()
-    built_in = BUILT_IN / f"{word}.toml"
-    if re.fullmatch(r"[a-z0-9-]+", word) and built_in.is_file():
-        return built_in
+    if word in names():
+        return BUILT_IN / f"{word}.toml"
     if word in ids():
         return BUILT_IN / f"{ids()[word]}.toml"
     raise VariantError(
         f"'{name}' is no variant: expected a built-in (see 'foolproof variants list') or the path "
         f"of a .toml file.{nearest(word, [*names(), *ids()])}"
     )
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long for a path, or with a NUL in it
+        return False
 
 
 def load(
