@@ -106,15 +106,21 @@ def select(patterns: tuple[str, ...]) -> list[Claim]:
 
 
 @lru_cache(maxsize=1)
-def _load_settlers() -> None:
-    for name in GROUPS:
-        if (CLAIMS / f"{name}.py").is_file():
-            import_module(f"proofs.claims.{name}")
+def group_names() -> dict[str, str]:
+    """Return the name of every claim's group by the claim's id."""
+    return {claim.id: group.name for group in groups() for claim in group.claims}
+
+
+@lru_cache(maxsize=len(GROUPS))
+def _load_settlers(group: str) -> None:
+    """Import the functions of a group, if it has any; a single claim needs no other group's."""
+    if (CLAIMS / f"{group}.py").is_file():
+        import_module(f"proofs.claims.{group}")
 
 
 def settle(claim: Claim, effort: Effort = Effort()) -> Finding:
     """Compute the finding of a claim; a limit reached is the verdict 'unknown'."""
-    _load_settlers()
+    _load_settlers(group_names().get(claim.id, ""))
     function = _SETTLERS.get(claim.kind or claim.id) or _SETTLERS.get(claim.id)
     if function is None:
         return Finding(Verdict.NOT_SETTLED, "no method yet")

@@ -7,7 +7,7 @@ own score lines, so that a changed file changes every count made here.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb, gcd
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,7 +30,7 @@ def splits(seats: int, tricks: int) -> Iterator[Split]:
     """
     for bars in combinations(range(tricks + seats - 1), seats - 1):
         edges = (-1, *bars, tricks + seats - 1)
-        yield tuple(b - a - 1 for a, b in zip(edges, edges[1:], strict=False))
+        yield tuple(b - a - 1 for a, b in pairwise(edges))
 
 
 def count_splits(seats: int, tricks: int) -> int:

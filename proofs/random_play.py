@@ -1,0 +1,99 @@
+"""Random play by the referee, and witnesses that anybody can replay.
+
+Every seat chooses uniformly among its legal actions. A playout is fixed by its seed, and so is
+everything that is counted over playouts.
+"""
+
+from __future__ import annotations
+
+import random
+from shlex import quote
+from typing import TYPE_CHECKING, NamedTuple
+
+from proofs.claim import Witness
+from proofs.sampling import Estimate, share
+from solver.dealing import deal
+from solver.errors import RulesSilent
+from solver.notation import write
+from solver.referee import action_text, apply, legal_actions, step
+from solver.transcript import read_deals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from solver.position import Action, Position
+    from solver.variant import Variant
+
+
+class Playout(NamedTuple):
+    """A deal played out at random: where it began, what was done, how it ended."""
+
+    start: Position
+    actions: tuple[Action, ...]
+    end: Position
+
+
+def playout(variant: Variant, seed: int) -> Playout:
+    """Deal from a seed and let every seat choose uniformly among its legal actions."""
+    return play_on(deal(variant, seed), random.Random(seed))
+
+
+def play_on(start: Position, rng: random.Random) -> Playout:
+    """Play a position out at random."""
+    position = start
+    actions = []
+    while not position.over:
+        action = rng.choice(legal_actions(position))
+        actions.append(action)
+        position = step(position, action)
+    return Playout(start, tuple(actions), position)
+
+
+def playouts(variant: Variant, sample: int, seed: int) -> list[Playout]:
+    """Return so many playouts; another seed gives other deals."""
+    return [playout(variant, seed * 1_000_003 + i) for i in range(sample)]
+
+
+def share_of(variant: Variant, test: Callable[[Playout], bool], sample: int, seed: int) -> Estimate:
+    """Return in what share of random deals, played at random, a test is met."""
+    hits = sum(test(playout(variant, seed * 1_000_003 + i)) for i in range(sample))
+    return share(hits, sample)
+
+
+def first_playout(
+    variant: Variant, test: Callable[[Playout], bool], most: int = 20_000
+) -> Playout | None:
+    """Return the first of so many playouts that meets a test."""
+    for seed in range(most):
+        found = playout(variant, seed)
+        if test(found):
+            return found
+    return None
+
+
+def shown(start: Position, actions: Sequence[Action], text: str) -> Witness:
+    """Write a deal and its play as a witness, with a command that replays it.
+
+    The rules may fall silent at the last action. Raises IllegalAction if one breaks a rule.
+    """
+    position = write(start)
+    lines: list[str] = []
+    here = start
+    for number, action in enumerate(actions):
+        lines.append(f"{here.variant.seat_name(here.turn)} {action_text(here.variant, action)}")
+        try:
+            here = apply(here, action)
+        except RulesSilent:
+            if number + 1 < len(actions):
+                raise
+    words = [position, "", "actions", " | ".join(lines)]
+    command = "printf '%s\\n' " + " ".join(quote(word) for word in words) + " | foolproof replay -"
+    if not lines:
+        command = f"foolproof solve {quote(position)}"
+    return Witness(text, command, position, tuple(lines))
+
+
+def replay(witness: Witness) -> Position:
+    """Replay a witness from its text alone; raise RulesSilent if that is how it ends."""
+    text = f"{witness.position}\n\nactions\n" + " | ".join(witness.actions)
+    return next(iter(read_deals(text))).end
