@@ -242,8 +242,14 @@ class Variant:
                 and all(type(weight) is int for weight in value)
             )
             expected = f"'rising' or {self.players} numbers (one per seat)"
+        elif kind == "middling bonus" and word == "bonus" and isinstance(value, dict):
+            good = all(k.isdigit() and type(v) is int for k, v in value.items())
+            expected = "numbers by how many play, such as { 3 = 10, 5 = 30 }"
         elif word in WORDS:
             good, expected = value in WORDS[word], " or ".join(f"'{w}'" for w in WORDS[word])
+        elif word == "bonus" and isinstance(value, dict):
+            good = all(str(n).isdigit() and type(bonus) is int for n, bonus in value.items())
+            expected = "numbers by how many play, such as { 3 = 10, 5 = 30 }"
         else:
             good, expected = type(value) is (str if word == "kind" else int), "a number"
         if not good:

@@ -216,3 +216,11 @@ def test_without_names_a_field_that_is_not_there(tmp_path: Path) -> None:
     path.write_text('extends = "gooseberry-3"\nwithout = ["events.gifts"]\n')
     with pytest.raises(VariantError, match=r"line 2: without.0: 'events.gifts' does not stand"):
         load(str(path))
+
+
+def test_bonus_by_number_of_players(tmp_path: Path) -> None:
+    """The middling bonus may be a table; anything else than numbers in it is an error."""
+    path = tmp_path / "bonus.toml"
+    path.write_text('extends = "gooseberry-n"\n[score]\nlines.1.bonus = { 7 = "many" }\n')
+    with pytest.raises(VariantError, match="expected numbers by how many play"):
+        load(str(path))
