@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,15 @@ class Refuted(FoolproofError):
     """The goal can't be made, or the claim fails."""
 
     exit_code = EXIT_REFUTED
+
+
+def whole_number(text: str) -> int | None:
+    """Read an integer of at most nine digits in ASCII; None for any other text.
+
+    >>> whole_number("-12"), whole_number("²")
+    (-12, None)
+    """
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.errors import GoalError, nearest
+from solver.errors import GoalError, nearest, whole_number
 from solver.referee import captured_points, outcome
 from solver.rules.algebra import PLAIN
 from solver.rules.scoring import is_middling
@@ -181,8 +181,10 @@ def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goa
                 measure = named
         elif word in ("most", "least"):
             relation = word
-        elif word.lstrip("-").isdigit() or word in _NUMBER_WORDS:
-            amount = int(word) if word.lstrip("-").isdigit() else _NUMBER_WORDS[word]
+        elif word in _NUMBER_WORDS:
+            amount = _NUMBER_WORDS[word]
+        elif (number := whole_number(word)) is not None:
+            amount = number
         else:
             known = ["tricks", "points", "raw", "score", "pool", "most", "least", "exactly"]
             raise GoalError(f"'{text}': '{word}' is not understood.{nearest(word, known)}")

@@ -78,7 +78,7 @@ def _is_fact(part: str) -> bool:
 
 def read_variant(text: str, settings: Mapping[str, Any] | None = None) -> Variant:
     """Read a variant with its options, such as `spoil-five players=4 S3=alone deal.widow=0`."""
-    name, *words = re.findall(r'"[^"]+"|[^\s="]+="[^"]*"|\S+', text)
+    name, *words = re.findall(r'"[^"]+"|[^\s="]+="[^"]*"|\S+', text) or [""]
     name = name.strip('"')
     players: int | None = None
     choose: dict[str, str] = {}

@@ -292,6 +292,22 @@ LINES: dict[str, Callable[..., list[Number]]] = {
     "makers": makers,
     "spades bid": spades_bid,
 }
+# What a line of each kind may say besides its kind; `WORDS` are those that are not numbers.
+PARAMETERS: dict[str, tuple[str, ...]] = {
+    "weighted tricks": ("weights", "toward"),
+    "middling bonus": ("bonus",),
+    "tricks": ("each",),
+    "card points": ("each",),
+    "exact bid": ("bonus",),
+    "jewels bid": ("short", "each", "over", "missed"),
+    "books and motley": ("two", "three", "motley"),
+    "turned honour": ("bonus",),
+    "over book": ("book",),
+}
+WORDS: dict[str, tuple[str, ...]] = {
+    "toward": ("right", "left"),
+    "short": ("tricks and missed", "missed only"),
+}
 BONUS_LINES = frozenset({"middling bonus", "shooting", "fewest again", "exact bid"})
 
 
