@@ -54,7 +54,7 @@ class Foolproof(click.Group):
             ctx.fail(f"There is no command '{args[0]}'.{hint}")
         return super().resolve_command(ctx, args)
 
-    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> NoReturn:  # type: ignore[override]
+    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> NoReturn:
         """Run the command line and exit with its code."""
         extra = {"prog_name": "foolproof", **extra, "standalone_mode": False}
         words = list(sys.argv[1:] if args is None else args)

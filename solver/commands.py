@@ -9,34 +9,35 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from solver.errors import EXIT_BAD_INPUT, EXIT_REFUTED, EXIT_UNKNOWN, BadInput, FoolproofError
+from solver.errors import EXIT_BAD_INPUT, BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from solver.display import Screen
-    from solver.inputs import Question
-    from solver.position import Action, Position
-    from solver.reference import Limits, Solution
-    from solver.session import Played
     from solver.variant import Variant
 
 F = TypeVar("F", bound="Callable[..., Any]")
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+players_option = click.option("--players", type=click.IntRange(min=2), help="Number of players.")
+option_option = click.option(
+    "--option", "readings", multiple=True, metavar="CODE=READING", help="Choose a reading."
+)
+set_option = click.option(
+    "--set", "settings", multiple=True, metavar="FIELD=VALUE", help="Override a field of the file."
+)
 
 
 def variant_options(function: F) -> F:
     """Add the options that choose players, readings and settings of a variant."""
-    for option in (
-        click.option("--set", "settings", multiple=True, metavar="FIELD=VALUE", help="Override a field of the file."),
-        click.option("--option", "readings", multiple=True, metavar="CODE=READING", help="Choose a reading."),
-        click.option("--players", type=click.IntRange(min=2), help="Number of players."),
-    ):
+    for option in (set_option, option_option, players_option):
         function = option(function)
     return function
 
 
-def _load(name: str, players: int | None, readings: tuple[str, ...], settings: tuple[str, ...]) -> Variant:
+def _load(
+    name: str, players: int | None, readings: tuple[str, ...], settings: tuple[str, ...]
+) -> Variant:
     from solver.inputs import chosen_readings, chosen_settings
     from solver.variant import load
 
@@ -55,6 +56,7 @@ def variants() -> None:
 @json_option
 def variants_list(as_json: bool) -> None:
     """List the built-in variants."""
+    from solver.describe import players_text
     from solver.display import emit_json, screen
     from solver.variant import load, names
 
@@ -62,15 +64,12 @@ def variants_list(as_json: bool) -> None:
     if as_json:
         emit_json([_summary(variant) for variant in found])
         return
-    rows = [[v.file.id, v.name, _players(v), v.file.title] for v in found]
+    rows = [[v.file.id, v.name, players_text(_allowed(v)), v.file.title] for v in found]
     screen().table(["id", "name", "players", "title"], rows)
 
 
-def _players(variant: Variant) -> str:
-    allowed = variant.file.players.allowed or (variant.players,)
-    if len(allowed) > 2 and list(allowed) == list(range(allowed[0], allowed[-1] + 1)):
-        return f"{allowed[0]}-{allowed[-1]}"
-    return ", ".join(map(str, allowed))
+def _allowed(variant: Variant) -> tuple[int, ...]:
+    return variant.file.players.allowed or (variant.players,)
 
 
 def _summary(variant: Variant) -> dict[str, Any]:
@@ -79,7 +78,7 @@ def _summary(variant: Variant) -> dict[str, Any]:
         "id": file.id,
         "name": variant.name,
         "title": file.title,
-        "players": list(file.players.allowed or (variant.players,)),
+        "players": list(_allowed(variant)),
         "cards": len(variant.pack),
         "source": file.source,
         "outside": file.outside,
@@ -114,23 +113,24 @@ def variants_show(
 
 
 def _show_rules(out: Screen, variant: Variant) -> None:
-    from solver.describe import describe, option_lines
+    from solver.describe import describe, question, readings
 
     file = variant.file
     tag = f"{variant.name}, {file.id}" if file.id else variant.name
     out.title(f"{file.title} ({tag})")
     if file.source:
         outside = " (from outside the documents)" if file.outside else ""
-        out.line(f"Source: {file.source}{outside}")
+        out.wrapped("source", f"{file.source}{outside}", 10)
     for heading, sentences in describe(variant):
         for number, sentence in enumerate(sentences):
-            out.line(f"{heading if number == 0 else '':9}{sentence}")
+            out.wrapped(heading if number == 0 else "", sentence, 10)
     if file.options:
         out.line()
-        out.title("Questions that the source leaves open (choose with --option CODE=READING)")
+        out.title("Open questions (choose with --option CODE=READING)")
     for code, option in file.options.items():
-        for line in option_lines(code, option, file.choose.get(code, "")):
-            out.line(line)
+        out.wrapped(code, question(option), 10)
+        for text in readings(option, file.choose.get(code, "")):
+            out.wrapped("", text, 12)
 
 
 @variants.command("check")
@@ -211,7 +211,10 @@ def deal_command(
     one_line: bool,
     as_json: bool,
 ) -> None:
-    """Deal a shuffled pack and write the position at its first decision."""
+    """Deal a shuffled pack.
+
+    Writes the position at the first decision of the deal.
+    """
     from solver.dealing import deal
     from solver.display import emit_json
     from solver.notation import read_suit, to_json, write
@@ -251,7 +254,10 @@ def play(
     transcript: str | None,
     as_json: bool,
 ) -> None:
-    """Play deals by the rules, step by step at the keyboard or at random."""
+    """Play deals by the rules.
+
+    Step by step at the keyboard, where the legal actions are numbered, or at random.
+    """
     from solver.display import emit_json, screen
     from solver.notation import read_suit
     from solver.table import Table
@@ -272,7 +278,11 @@ def play(
 @click.argument("file")
 @json_option
 def replay(file: str, as_json: bool) -> None:
-    """Replay a transcript ('-' for stdin); refuse the first action that the rules forbid."""
+    """Replay a transcript.
+
+    FILE is what 'play --transcript' writes ('-' for stdin): a position, a blank line, the word
+    'actions' and the actions. The first action that the rules forbid is refused.
+    """
     from solver.display import emit_json, screen
     from solver.inputs import read_file
     from solver.table import deal_data, show_deal
@@ -294,11 +304,11 @@ def replay(file: str, as_json: bool) -> None:
 
 @click.command()
 @click.argument("position", metavar="POSITION|FILE|-")
-@click.option("--goal", default="", help="Goal instead of the position's own, such as 'B makes 2'.")
+@click.option("--goal", default="", help="Goal to use instead of the position's own.")
 @click.option("--variant", help="Rules for positions that name none.")
-@click.option("--set", "settings", multiple=True, metavar="FIELD=VALUE", help="Override a field of the file.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="NODES", help="Give up after so many nodes.")
-@click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Give up after so long.")
+@set_option
+@click.option("--limit", type=click.IntRange(min=1), metavar="NODES", help="Most nodes to search.")
+@click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Longest time to take.")
 @click.option("--line/--no-line", default=True, help="Show one line of best play.")
 @json_option
 @click.pass_context
@@ -313,11 +323,13 @@ def solve(
     line: bool,
     as_json: bool,
 ) -> None:
-    """Solve positions exactly, all cards known: the value of every legal action, and best play.
+    """Solve positions exactly.
 
-    A file may hold several positions, separated by blank lines. The goal stands behind the hands
-    or in --goal; without one the seat to act makes as many tricks as it can.
+    All cards are known; every legal action gets its value under best play. A file may hold several
+    positions, separated by blank lines. The goal stands behind the hands or in --goal; without one
+    the seat to act makes as many tricks as it can.
     """
+    from solver.answers import answer, answer_data, exit_code, show_answer
     from solver.display import emit_json, screen
     from solver.inputs import chosen_settings, read_questions
     from solver.reference import Limits
@@ -327,135 +339,16 @@ def solve(
     rules = load(variant, settings=fixed) if variant else None
     questions = read_questions(position, goal, rules, fixed)
     limits = Limits(limit, seconds)
-    answers = [_answer(question, limits) for question in questions]
+    answers = [(question, answer(question, limits)) for question in questions]
     if as_json:
-        emit_json({"results": [_answer_data(q, a, line) for q, a in zip(questions, answers, strict=True)]})
+        emit_json({"results": [answer_data(*pair, line=line) for pair in answers]})
     else:
         out = screen()
-        for number, (question, answer) in enumerate(zip(questions, answers, strict=True)):
+        for number, pair in enumerate(answers):
             if number:
                 out.line()
-            _show_answer(out, question, answer, line)
-    ctx.exit(max((_exit_code(q, a) for q, a in zip(questions, answers, strict=True)), default=0))
-
-
-def _answer(question: Question, limits: Limits) -> Solution | FoolproofError:
-    """Solve; return the error instead where a limit, the rules' silence or memory stops it."""
-    from solver.errors import LimitReached
-    from solver.reference import solve as solve_exactly
-
-    try:
-        return solve_exactly(question.position, question.goal, limits)
-    except MemoryError:
-        return LimitReached("memory ran out before there was an answer.")
-    except FoolproofError as error:
-        if error.exit_code != EXIT_UNKNOWN:
-            raise
-        return error
-
-
-def _exit_code(question: Question, answer: Solution | FoolproofError) -> int:
-    if isinstance(answer, FoolproofError):
-        return EXIT_UNKNOWN
-    return EXIT_REFUTED if question.goal.met(answer.value) is False else 0
-
-
-def _verdict(question: Question, answer: Solution | FoolproofError) -> str:
-    if isinstance(answer, FoolproofError):
-        return "unknown"
-    met = question.goal.met(answer.value)
-    return "solved" if met is None else "makeable" if met else "not makeable"
-
-
-def _answer_data(question: Question, answer: Solution | FoolproofError, line: bool) -> dict[str, Any]:
-    from solver.goals import goal_text
-    from solver.notation import to_json, write
-
-    position, goal = question.position, question.goal
-    data: dict[str, Any] = {
-        "position": write(position),
-        "data": to_json(position),
-        "goal": goal_text(goal, position.variant),
-        "verdict": _verdict(question, answer),
-    }
-    if isinstance(answer, FoolproofError):
-        return {**data, "reason": str(answer)}
-    return {**data, **_solution_data(position, answer, line)}
-
-
-def _solution_data(position: Position, answer: Solution, line: bool) -> dict[str, Any]:
-    from solver.referee import action_text
-
-    variant = position.variant
-    actions = [
-        {"action": action_text(variant, a), "value": value, "best": a in answer.best}
-        for a, value in answer.actions
-    ]
-    data = {"value": answer.value, "actions": actions}
-    if line:
-        data["line"] = [action_text(variant, a) for a in answer.line]
-    return {**data, "nodes": answer.nodes, "states": answer.states}
-
-
-def _show_answer(
-    out: Screen, question: Question, answer: Solution | FoolproofError, line: bool
-) -> None:
-    from solver.display import line_texts, show_position
-    from solver.goals import goal_text
-
-    position, goal = question.position, question.goal
-    if question.where:
-        out.line(f"# {question.where}")
-    show_position(out, position)
-    asked = goal_text(goal, position.variant)
-    if isinstance(answer, FoolproofError):
-        out.bad(f"{asked}: unknown, {answer}")
-        return
-    _show_verdict(out, asked, question, answer)
-    out.line()
-    out.table([_column(position), "value", ""], _rows(out, position, answer))
-    if line and answer.line:
-        out.line()
-        for text in line_texts(out, position, answer.line):
-            out.line(text)
-    out.line()
-    out.line(f"searched {answer.nodes} nodes, {answer.states} states")
-
-
-def _show_verdict(out: Screen, asked: str, question: Question, answer: Solution) -> None:
-    met = question.goal.met(answer.value)
-    yes_or_no = question.goal.relation == "exactly" or question.goal.measure in PLACES
-    value = "" if yes_or_no and met is not None else f" (best play gives {answer.value})"
-    if met is None:
-        out.good(f"{asked}: {answer.value}")
-    elif met:
-        out.good(f"{asked}: makeable{value}")
-    else:
-        out.bad(f"{asked}: not makeable{value}")
-
-
-PLACES = ("first", "middling", "last")
-
-
-def _column(position: Position) -> str:
-    return "card" if position.phase == "play" else position.phase.replace("_", " ")
-
-
-def _rows(out: Screen, position: Position, answer: Solution) -> list[list[str]]:
-    """One row for each group of interchangeable cards, in the order of the legal actions."""
-    from solver.reference import interchangeable
-
-    values = dict(answer.actions)
-    legal = list(values)
-    groups = interchangeable(position, legal)
-    groups.sort(key=lambda group: min(legal.index(action) for action in group))
-    rows = []
-    for group in groups:
-        ordered = sorted(group, key=legal.index)
-        cards = " ".join(out.action(position.variant, action) for action in ordered)
-        value = values[group[0]]
-        rows.append([cards, str(value), "best" if value == answer.value else ""])
-    return rows
+            show_answer(out, *pair, line=line)
+    ctx.exit(max(exit_code(*pair) for pair in answers))
 
 
 @click.command()
@@ -463,7 +356,7 @@ def _rows(out: Screen, position: Position, answer: Solution) -> list[list[str]]:
 @click.option("--depth", type=click.IntRange(min=1), default=4, help="Longest sequence counted.")
 @json_option
 def perft(position: str, depth: int, as_json: bool) -> None:
-    """Count the sequences of legal actions from a position, by length."""
+    """Count legal sequences of actions."""
     from solver.display import emit_json, screen
     from solver.inputs import read_questions
     from solver.perft import perft as count

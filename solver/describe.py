@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from solver.cards import SUITS, card_pretty
-from solver.rules.scoring import LINES
+from solver.cards import SUITS
+from solver.rules.scoring import LINES, rising_weights
 from solver.rules.trick import WINNERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from solver.rules.tiers import Tier
     from solver.variant import Variant
@@ -102,23 +102,33 @@ def describe(variant: Variant) -> list[Chapter]:
     return [chapter for chapter in chapters if chapter.sentences]
 
 
-def option_lines(code: str, option: Option, chosen: str) -> Iterator[str]:
-    """Write an open question: who is silent, every reading, which is in force."""
+def players_text(allowed: Sequence[int]) -> str:
+    """Write numbers of players, a run of three or more as a range."""
+    if len(allowed) > 2 and list(allowed) == list(range(allowed[0], allowed[-1] + 1)):
+        return f"{allowed[0]}-{allowed[-1]}"
+    return ", ".join(map(str, allowed))
+
+
+def question(option: Option) -> str:
+    """Write an open question, and that the source is silent where it is."""
     silent = " The source is silent." if option.silent else ""
     source = f" ({option.source})" if option.source else ""
-    yield f"{code}: {option.question}{'' if option.question[-1:] in '?.' else '?'}{silent}{source}"
+    return f"{option.question}{'' if option.question[-1:] in '?.' else '?'}{silent}{source}"
+
+
+def readings(option: Option, chosen: str) -> Iterator[str]:
+    """Write every reading of an option; the default and the one in force are marked."""
     for number, (name, reading) in enumerate(option.readings.items()):
         marks = ["default"] if number == 0 else []
         marks += ["in force"] if name == chosen else []
         marked = f" [{', '.join(marks)}]" if marks else ""
-        yield f"  {chr(ord('a') + number)}) {name}: {reading.meaning}{marked}"
+        yield f"{chr(ord('a') + number)}) {name}: {reading.meaning}{marked}"
 
 
 def _players(variant: Variant) -> Iterator[str]:
     section = variant.file.players
     allowed = section.allowed or (section.seats,)
-    others = [n for n in allowed if n != variant.players]
-    also = f" (also for {_listed(others)})" if others else ""
+    also = f" (possible: {players_text(allowed)})" if len(allowed) > 1 else ""
     yield f"{variant.players} players{also}."
     if section.sides == "alternate":
         yield "Seats opposite each other are partners."
@@ -160,7 +170,7 @@ def _deal(variant: Variant) -> Iterator[str]:
         "late": "A trump is turned during play.",
     }
     yield trumps.get(deal.trump) or f"{SUITS[deal.trump].name.capitalize()} are always trump."
-    left = variant.undealt
+    left = variant.undealt - (deal.turn_up == "next")
     if left:
         use = "are the stock" if deal.stock else f"stay out of play, {deal.undealt}"
         yield f"{left} {'card is' if left == 1 else 'cards are'} left over and {use}.".replace(
@@ -229,7 +239,9 @@ def _kind_words(kind: str) -> str:
 def _trick(variant: Variant) -> Iterator[str]:
     trick = variant.file.trick
     rule = WINNERS.get(trick.winner)
-    yield _WINNERS.get(trick.winner) or (_sentence(rule.__doc__) if rule else trick.winner)
+    plain = trick.winner == "highest" and not (variant.has_trumps or variant.order.top_trumps)
+    words = _WINNERS.get(trick.winner) or (_sentence(rule.__doc__) if rule else trick.winner)
+    yield "The highest card of the suit led wins." if plain else words
     if variant.has_copies:
         yield _EQUAL[trick.equal]
     if variant.file.pack.jokers > 1:
@@ -249,11 +261,32 @@ def _score(variant: Variant) -> Iterator[str]:
     for line in score.lines:
         kind = str(line["kind"])
         extra = {key: value for key, value in line.items() if key != "kind"}
-        yield f"{_sentence(LINES[kind].__doc__)}{_pairs(extra.items())}"
-    worth = [f"{card_pretty(c)} {n}" for c, n in variant.order.points.items() if n]
+        if kind == "weighted tricks":
+            yield _weights(variant, extra)
+        else:
+            yield f"{_sentence(LINES[kind].__doc__)}{_pairs(extra.items())}"
+    worth = [f"{rank} {n}" for rank, n in score.points.items() if n]
+    worth += [f"every card of {SUITS[s].name} {n}" for s, n in score.suit_points.items() if n]
+    worth += [f"{card} {n}" for card, n in score.card_points.items() if n]
     if worth:
         yield f"Captured cards are worth: {', '.join(worth)}."
     yield from _others(score, {"lines", "points", "suit_points", "card_points"})
+
+
+def _weights(variant: Variant, line: Mapping[str, Any]) -> str:
+    listed = line.get("weights", "rising")
+    weights = rising_weights(variant.players) if listed == "rising" else listed
+    side = line.get("toward", "right")
+    words = [f"{weights[0]} for each own trick"]
+    words += [
+        f"{weight} for each of the seat {_nth(distance)}to the {side}"
+        for distance, weight in enumerate(weights[1:], 1)
+    ]
+    return f"A seat scores {', '.join(words)}."
+
+
+def _nth(distance: int) -> str:
+    return "next " if distance == 1 else f"{distance} places "
 
 
 def _pool(variant: Variant) -> Iterator[str]:
@@ -300,7 +333,8 @@ def _others(section: Section, known: set[str]) -> Iterator[str]:
 
 def _settings(section: Section) -> str:
     fields = msgspec.structs.fields(section)
-    return _pairs((f.name, getattr(section, f.name)) for f in fields)
+    values = [(f.name, getattr(section, f.name)) for f in fields]
+    return _pairs((name, value) for name, value in values if value not in (False, 0, -1))
 
 
 def _pairs(pairs: Iterable[tuple[str, Any]]) -> str:

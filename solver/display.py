@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solver.variant import Variant
 
 _ASCII = {
-    "–": "-", "—": "-", "−": "-", "‑": "-", "…": "...", "×": "x", "·": "-", "•": "-",
+    "–": "-", "—": "-", "−": "-", "‑": "-", "…": "...", "×": "x", "·": "*", "•": "-",
     "‘": "'", "’": "'", "“": '"', "”": '"', "′": "'", "″": '"',
     "≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "⇒": "=>", "⌊": "[", "⌋": "]", "∪": "+",
     "½": "1/2", "⅓": "1/3", "⅕": "1/5", "🃏": "Jk", "★": "t", "✚": "x",
@@ -49,10 +49,20 @@ class Screen:
     """Where a command writes: plain and aligned. `pretty` is for subclasses that can do more."""
 
     pretty = False
+    width = 96
 
     def line(self, text: str = "") -> None:
         """Write one line."""
         print(plain(text).rstrip())
+
+    def wrapped(self, label: str, text: str, indent: int) -> None:
+        """Write a label, and a text beside it that is broken into lines."""
+        from textwrap import fill
+
+        blank = " " * indent
+        self.line(fill(plain(text) if not self.pretty else text, self.width,
+                       initial_indent=label.ljust(indent), subsequent_indent=blank,
+                       break_long_words=False, break_on_hyphens=False))  # fmt: skip
 
     def title(self, text: str) -> None:
         """Write the line that opens a section."""
@@ -109,6 +119,7 @@ class Terminal(Screen):
             base_style = "suit."
 
         self.console = console
+        self.width = max(40, min(console.width, 110))
         self.suits = Suits()
 
     def line(self, text: str = "") -> None:

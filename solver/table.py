@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """Deals of one match: `seed` fixes shuffles and chance; `out` is None where nothing is shown."""
+    """Deals of one match; `seed` fixes shuffles and chance, `out` is None to show nothing."""
 
     def __init__(
         self, variant: Variant, seed: int, dealer: int | None, trump: str, out: Screen | None

@@ -1,0 +1,125 @@
+"""Answers to the questions of `foolproof solve`, as text, as data and as exit codes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from solver.display import line_texts, show_position
+from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN, FoolproofError, LimitReached
+from solver.goals import PLACES, goal_text
+from solver.notation import to_json, write
+from solver.referee import action_text
+from solver.reference import Limits, Solution, interchangeable
+from solver.reference import solve as solve_exactly
+
+if TYPE_CHECKING:
+    from solver.display import Screen
+    from solver.inputs import Question
+    from solver.position import Position
+
+Answer: TypeAlias = Solution | FoolproofError
+
+
+def answer(question: Question, limits: Limits) -> Answer:
+    """Solve; return the error instead where a limit, the rules' silence or memory stops it."""
+    try:
+        return solve_exactly(question.position, question.goal, limits)
+    except MemoryError:
+        return LimitReached("memory ran out before there was an answer.")
+    except FoolproofError as error:
+        if error.exit_code != EXIT_UNKNOWN:
+            raise
+        return error
+
+
+def exit_code(question: Question, answer: Answer) -> int:
+    """Return 0 for a goal that is made or a value, 1 for one that is not, 3 for unknown."""
+    if isinstance(answer, FoolproofError):
+        return EXIT_UNKNOWN
+    return EXIT_REFUTED if question.goal.met(answer.value) is False else 0
+
+
+def _verdict(question: Question, answer: Answer) -> str:
+    if isinstance(answer, FoolproofError):
+        return "unknown"
+    met = question.goal.met(answer.value)
+    return "solved" if met is None else "makeable" if met else "not makeable"
+
+
+def answer_data(question: Question, answer: Answer, *, line: bool) -> dict[str, Any]:
+    """Return an answer as plain data."""
+    position, goal = question.position, question.goal
+    data: dict[str, Any] = {
+        "position": write(position),
+        "data": to_json(position),
+        "goal": goal_text(goal, position.variant),
+        "verdict": _verdict(question, answer),
+    }
+    if isinstance(answer, FoolproofError):
+        return {**data, "reason": str(answer)}
+    return {**data, **_solution_data(position, answer, line)}
+
+
+def _solution_data(position: Position, answer: Solution, line: bool) -> dict[str, Any]:
+    variant = position.variant
+    actions = [
+        {"action": action_text(variant, a), "value": value, "best": a in answer.best}
+        for a, value in answer.actions
+    ]
+    data = {"value": answer.value, "actions": actions}
+    if line:
+        data["line"] = [action_text(variant, a) for a in answer.line]
+    return {**data, "nodes": answer.nodes, "states": answer.states}
+
+
+def show_answer(out: Screen, question: Question, answer: Answer, *, line: bool) -> None:
+    """Write the position, the verdict, the value of every legal action and a line of best play."""
+    position, goal = question.position, question.goal
+    if question.where:
+        out.line(f"# {question.where}")
+    show_position(out, position)
+    asked = goal_text(goal, position.variant)
+    if isinstance(answer, FoolproofError):
+        out.bad(f"{asked}: unknown, {answer}")
+        return
+    _show_verdict(out, asked, question, answer)
+    if answer.actions:
+        out.line()
+        out.table([_column(position), "value", ""], _rows(out, position, answer))
+    if line and answer.line:
+        out.line()
+        for text in line_texts(out, position, answer.line):
+            out.line(text)
+    out.line()
+    out.line(f"searched {answer.nodes} nodes, {answer.states} states")
+
+
+def _show_verdict(out: Screen, asked: str, question: Question, answer: Solution) -> None:
+    met = question.goal.met(answer.value)
+    yes_or_no = question.goal.relation == "exactly" or question.goal.measure in PLACES
+    value = "" if yes_or_no and met is not None else f" (best play gives {answer.value})"
+    if met is None:
+        out.good(f"{asked}: {answer.value}")
+    elif met:
+        out.good(f"{asked}: makeable{value}")
+    else:
+        out.bad(f"{asked}: not makeable{value}")
+
+
+def _column(position: Position) -> str:
+    return "card" if position.phase == "play" else position.phase.replace("_", " ")
+
+
+def _rows(out: Screen, position: Position, answer: Solution) -> list[list[str]]:
+    """One row for each group of interchangeable cards, in the order of the legal actions."""
+    values = dict(answer.actions)
+    legal = list(values)
+    groups = interchangeable(position, legal)
+    groups.sort(key=lambda group: min(legal.index(action) for action in group))
+    rows = []
+    for group in groups:
+        ordered = sorted(group, key=legal.index)
+        cards = " ".join(out.action(position.variant, action) for action in ordered)
+        value = values[group[0]]
+        rows.append([cards, str(value), "best" if value == answer.value else ""])
+    return rows
