@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -76,6 +75,8 @@ def whole_number(text: str) -> int | None:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return ' Did you mean …?' for the known word closest to `word`, or '' if none is near."""
+    from difflib import get_close_matches  # only a mistake needs it
+
     found = get_close_matches(word.lower(), [k.lower() for k in known], n=1, cutoff=0.5)
     if not found:
         return ""

@@ -1,0 +1,42 @@
+# make verify   settle claims about real rulebooks and solve a puzzle, in a fresh environment
+# make test     everything that is needed, then every check and test but the slow ones
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+ENDING := gooseberry-3 / B to lead / A: 9c 8s Ah | B: Qs Jh 7d | C: As 8h Jk / B makes 2
+VERIFY_OPTIONS ?=
+PYTEST_OPTIONS ?= -n 2 -m "not slow"
+SOURCES := $(shell find foolproof.py pyproject.toml README.md LICENSE solver puzzles proofs \
+	-type f -not -name '*.pyc')
+
+.PHONY: verify test clean
+
+verify: $(VENV)/installed
+	@if $(BIN)/foolproof verify --help > /dev/null 2>&1; \
+	then $(BIN)/foolproof verify $(VERIFY_OPTIONS); \
+	else echo "this version has no 'foolproof verify' yet"; fi
+	$(BIN)/foolproof solve "$(ENDING)"
+
+test: $(VENV)/tools
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	{ echo "Foolproof needs Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || $(PYTHON) -m virtualenv $(VENV) || { rm -rf $(VENV); \
+	echo "Python can't make an environment: install the system's package python3-venv"; exit 1; }
+
+$(VENV)/installed: $(BIN)/python $(SOURCES)
+	$(PIP) install --upgrade .
+	@touch $@
+
+$(VENV)/tools: $(VENV)/installed
+	$(PIP) install ".[test]"
+	@touch $@
