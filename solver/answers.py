@@ -75,8 +75,6 @@ def _solution_data(position: Position, answer: Solution, line: bool) -> dict[str
 def show_answer(out: Screen, question: Question, answer: Answer, *, line: bool) -> None:
     """Write the position, the verdict, the value of every legal action and a line of best play."""
     position, goal = question.position, question.goal
-    if question.where:
-        out.line(f"# {question.where}")
     show_position(out, position)
     asked = goal_text(goal, position.variant)
     if isinstance(answer, FoolproofError):

@@ -345,8 +345,8 @@ def solve(
     else:
         out = screen()
         for number, pair in enumerate(answers):
-            if number:
-                out.line()
+            if len(answers) > 1:
+                out.line(("\n" if number else "") + f"# {pair[0].where}")
             show_answer(out, *pair, line=line)
     ctx.exit(max(exit_code(*pair) for pair in answers))
 

@@ -112,6 +112,8 @@ def _turn_up(position: Position, dealers: list[Card], rest: list[Card], trump: s
     elif section.trump == "named":
         if trump and trump not in variant.pack.suits:
             raise PositionError(f"trump '{trump}' is not a suit of the pack.")
+        if not trump and section.must_name:
+            raise PositionError(f"{variant.name}: name the trump suit (for example --trump h).")
     else:
         trump = variant.keeps_trump_suit
     return position._replace(

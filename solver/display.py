@@ -143,7 +143,9 @@ class Terminal(Screen):
         from rich.box import SIMPLE_HEAD
         from rich.table import Table
 
-        table = Table(*header, box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+        table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+        for number, name in enumerate(header, 1):
+            table.add_column(name, no_wrap=number < len(header))
         for row in rows:
             table.add_row(*(self.suits(cell) for cell in row))
         self.console.print(table)
@@ -262,14 +264,15 @@ def show_outcome(out: Screen, position: Position) -> None:
     if result.lines:
         header.append("score")
         columns.append(result.final)
+    crosses = variant.file.pool is not None and variant.file.pool.rule == "crosses"
     if result.settlement is not None:
-        header.append("counters")
-        columns.append([-int(paid) for paid in result.settlement.paid])
+        header.append("marks" if crosses else "counters")
+        columns.append([int(paid) if crosses else -int(paid) for paid in result.settlement.paid])
     rows = [
         [variant.seat_name(i), *(str(column[i]) for column in columns)]
         for i in range(variant.players)
     ]
     out.table(header, rows)
-    if result.settlement is not None:
+    if result.settlement is not None and not crosses:
         note = f" ({result.settlement.note})" if result.settlement.note else ""
         out.line(f"pool for the next deal: {int(result.settlement.pool)}{note}")

@@ -69,7 +69,7 @@ def text_of(argument: str) -> tuple[str, str]:
 
 
 def _looks_like_path(argument: str) -> bool:
-    if "\n" in argument or "|" in argument or len(argument) > MOST_PATH:
+    if not argument or "\n" in argument or "|" in argument or len(argument) > MOST_PATH:
         return False
     try:
         if Path(argument).exists():
@@ -101,7 +101,8 @@ def read_questions(
     if errors:
         raise errors[0] if len(errors) == 1 else BadInput("\n".join(map(str, errors)))
     if not found:
-        raise PositionError(f"{where or 'the position'}: there is no position in it.")
+        expected = "expected 'variant / A to lead / A: … | B: …'"
+        raise PositionError(f"{where + ': ' if where else ''}no position: {expected}.")
     return found
 
 

@@ -104,7 +104,8 @@ def form(match: Match) -> Variant:
     )
     if not name or name == match.variant.name:
         return match.variant
-    return load(name, match.players)
+    chosen = {k: v for k, v in match.variant.file.choose.items() if k in load(name).file.options}
+    return load(name, match.players, chosen)
 
 
 def next_deal(match: Match, seed: int, trump: str = "") -> tuple[Match, Position]:
@@ -132,7 +133,8 @@ def finish(match: Match, position: Position) -> Match:
     after = match._replace(totals=totals, deals=match.deals + 1)
     if result.settlement is not None and match.variant.file.pool is not None:
         after = _settle_pool(after, position, match.variant.file.pool)
-    after = after._replace(dealer=(match.dealer + 1) % match.players)
+    if match.variant.file.match.dealer == "moves on":
+        after = after._replace(dealer=(match.dealer + 1) % match.players)
     return after._replace(winners=_winners(after))
 
 

@@ -111,7 +111,9 @@ def _trump(position: Position) -> Iterator[Problem]:
         yield Problem("needless-trump", f"{variant.name} has no trumps")
     elif position.trump and position.trump not in variant.pack.suits:
         yield Problem("no-such-suit", f"trump '{position.trump}' is no suit of the pack")
-    elif not position.trump and variant.file.deal.trump == "turn-up" and position.phase == PLAY:
+    elif not position.trump and position.phase == PLAY and (
+        variant.file.deal.trump == "turn-up" or variant.file.deal.must_name
+    ):
         yield Problem("no-trump", "the trump suit is not stated (write, for example, 'trump h')")
 
 

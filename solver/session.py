@@ -66,11 +66,14 @@ def play_by_hand(out: Screen, start: Position, ends: Callable[[Position], bool])
 def _show(out: Screen, position: Position) -> None:
     out.line()
     show_position(out, position)
-    numbered = (
-        f"{number}) {out.action(position.variant, action)}"
-        for number, action in enumerate(legal_actions(position), 1)
-    )
-    out.line("  " + "   ".join(numbered))
+    line = " "
+    for number, action in enumerate(legal_actions(position), 1):
+        choice = f" {number}) {out.action(position.variant, action)}  "
+        if len(line + choice) > out.width:
+            out.line(line)
+            line = " "
+        line += choice
+    out.line(line)
 
 
 def _ask(prompt: str) -> str | None:

@@ -114,8 +114,9 @@ def show_match(out: Screen, match: Match) -> None:
     """Write the totals of a match, and who wins once it is over."""
     variant = match.variant
     out.title(f"after {match.deals} {'deal' if match.deals == 1 else 'deals'}")
-    out.line("totals " + per_seat(variant, match.totals))
-    if variant.file.pool is not None:
+    if variant.file.score.lines:
+        out.line("totals " + per_seat(variant, match.totals))
+    if variant.file.pool is not None and variant.file.pool.rule != "crosses":
         out.line("counters " + per_seat(variant, match.balances) + f", pool {match.pool}")
     if any(match.marks):
         out.line("marks " + per_seat(variant, match.marks))

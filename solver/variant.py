@@ -257,7 +257,7 @@ class Variant:
 
     def _digest(self) -> str:
         data = msgspec.to_builtins(self.file)
-        for word in (*NAMING, "outside", "options", "extends"):
+        for word in (*NAMING, "outside", "options", "extends", "choose"):
             data.pop(word, None)
         data["seated"] = self.players
         text = json.dumps(data, sort_keys=True, ensure_ascii=False)

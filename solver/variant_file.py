@@ -58,6 +58,7 @@ class Deal(Section, frozen=True, kw_only=True):
     undealt: Literal["none", "face down", "face up"] = "face down"
     dealer_sits_out_at: Count = 0
     second_turn_up: str = ""
+    must_name: bool = False
 
 
 class OrderSection(Section, frozen=True, kw_only=True):

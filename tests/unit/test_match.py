@@ -1,0 +1,119 @@
+"""Several deals: stakes, pools, simple and double forms, irregularities, the end of a match."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from solver.errors import IllegalAction
+from solver.match import finish, form, new_match, next_deal, play_match, ranked, stake
+from solver.position import OVER
+from solver.referee import legal_actions, step
+from solver.rulings import after_offences, foul_hand, misdeal, offence
+from solver.variant import load, names
+
+WITH_POOL = [n for n in names() if load(n).file.pool is not None]
+
+
+def chooser(seed: int):  # type: ignore[no-untyped-def]
+    """Return a chooser of random legal actions."""
+    rng = random.Random(seed)
+    return lambda position, actions: rng.choice(actions)
+
+
+@pytest.mark.parametrize("name", WITH_POOL)
+def test_counters_are_conserved(name: str) -> None:
+    """What the seats have paid lies in the pool, after every deal of a match."""
+    match = new_match(load(name))
+    for after, _ in play_match(match, 3, chooser(3), 25):
+        if load(name).file.pool.rule != "crosses":  # type: ignore[union-attr]
+            assert sum(after.balances) + after.pool == 0
+            assert after.pool >= 0
+
+
+def test_spoil_five_pool_grows_by_the_dealers_counter() -> None:
+    """Everyone puts up one, each dealer one more until the pool is won (F012, reading a)."""
+    match = stake(new_match(load("spoil-five")))
+    assert match.pool == 6
+    match = match._replace(deals=1, dealer=0)
+    assert stake(match).pool == 7
+    assert stake(match._replace(pool=0, fresh=True)).pool == 6
+
+
+def test_dealer_pays_for_all() -> None:
+    """In S1a each dealer puts up a counter for every player."""
+    assert stake(new_match(load("spoil-five-dealer-pays"))).pool == 5
+
+
+def test_loo_changes_its_form_with_the_pool() -> None:
+    """A first deal is a simple; a pool with fines is played as a double."""
+    match = stake(new_match(load("loo-simple")))
+    assert match.pool == 9 and match.is_simple
+    assert form(match).name == "loo-simple"
+    assert form(match._replace(looed=True, pool=18)).name == "loo-double"
+
+
+def test_misdeal_passes_the_deal_and_makes_loo_a_double() -> None:
+    """Loo: the misdealer pays three reds, the next dealer adds three, the pool is a double."""
+    match = misdeal(stake(new_match(load("loo-simple"))))
+    match = stake(match)
+    assert match.pool == 27 and not match.is_simple and match.dealer == 0
+
+
+def test_only_s1b_lets_a_misdealer_deal_again() -> None:
+    """Two counters buy the deal back in S1b; elsewhere the deal is lost."""
+    bought = misdeal(stake(new_match(load("spoil-five-redeal"))), deals_again=True)
+    assert bought.dealer == 4 and bought.pool == 8
+    with pytest.raises(IllegalAction):
+        misdeal(stake(new_match(load("spoil-five"))), deals_again=True)
+
+
+def test_a_foul_hand_keeps_its_tricks_and_loses_the_pool() -> None:
+    """The others finish without it; its holder can't win."""
+    match, position = next_deal(new_match(load("spoil-five")), 4)
+    rng = random.Random(1)
+    while position.done < 2 or position.trick or position.phase != "play":
+        position = step(position, rng.choice(legal_actions(position)))
+    seat = position.leader
+    taken = position.taken[seat]
+    position = foul_hand(position, seat)
+    assert position.taken[seat] == taken and position.hands[seat] == ()
+    assert position.problems() == []
+    while position.phase != OVER:
+        position = step(position, rng.choice(legal_actions(position)))
+    assert finish(match, position).balances[seat] <= 0
+    with pytest.raises(IllegalAction):
+        foul_hand(position, seat)
+
+
+def test_an_offender_is_barred_until_the_pool_is_won() -> None:
+    """Spoil Five bars an offender from this and later deals; a fresh pool frees him."""
+    match, position = next_deal(new_match(load("spoil-five")), 4)
+    position = offence(position, 2)._replace(phase=OVER, taken=(3, 0, 2, 0, 0), done=5)
+    won = after_offences(finish(match, position), position)
+    assert won.fresh and won.barred == (False,) * 5
+    unwon = position._replace(taken=(2, 0, 3, 0, 0))
+    later = after_offences(finish(match, unwon), unwon)
+    assert later.barred[2] and later.pool == match.pool
+    _, dealt = next_deal(later, 5)
+    assert dealt.barred[2]
+
+
+@pytest.mark.parametrize("name", ["gooseberry-3", "trump-fool", "forty-five", "bierspiel"])
+def test_a_match_ends_with_winners(name: str) -> None:
+    """A match that has an end reaches it and names its winners, or nobody by the rule for ties."""
+    last = None
+    for after, _ in play_match(new_match(load(name)), 1, chooser(1), 400):
+        last = after
+    assert last is not None and last.over
+    with pytest.raises(IllegalAction):
+        next_deal(last, 1)
+
+
+def test_the_middling_total_wins_at_gooseberry() -> None:
+    """The middling total wins; if two tie there, the third does (Parlett)."""
+    match = new_match(load("gooseberry-3"))
+    assert ranked(match._replace(totals=(100, 50, 70))) == (2,)
+    assert ranked(match._replace(totals=(100, 70, 70))) == (0,)
+    assert ranked(match._replace(totals=(70, 70, 70))) == ()
