@@ -187,10 +187,10 @@ template <class M> class Search {
     }
     wanted_ = o_.table_move && hint != 255 ? hint : -1;
     const long long before = nodes_;
-    const int v = std::clamp(before_card(std::max(alpha, low), std::min(beta, high)), low, high);
-    if (v <= std::max(alpha, low)) high = v;
-    if (v >= std::min(beta, high)) low = v;
-    if (v > alpha && v < beta) low = high = v;
+    const int from = std::max(alpha, low), to = std::min(beta, high);
+    const int v = std::clamp(before_card(from, to), low, high);
+    if (v < to) high = v;
+    if (v > from) low = v;
     memory_.store(key, low, high, chosen_ < 0 ? 255 : chosen_,
                   std::bit_width(u64(nodes_ - before)) + 1);
     return v;
