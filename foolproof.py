@@ -6,6 +6,7 @@ traceback: every error ends with one message and an exit code that scripts can t
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -22,6 +23,7 @@ __version__ = "0.1.0"
 PACKAGES = ("solver", "puzzles", "proofs")
 EXIT_INTERRUPTED = 130
 EXIT_PIPE = 141
+_TOO_LONG = re.compile(r"(\S{60})\S{100,}(\S{10})")
 EXIT_CODES = """\b
 Exit codes:
   0  done; the goal can be made, the claim holds
@@ -103,6 +105,7 @@ def _fail(message: str, code: int, ctx: click.Context | None = None) -> int:
     """Write one message to stderr (under --debug after the traceback) and return the code."""
     from solver.display import plain
 
+    message = _TOO_LONG.sub(r"\1…\2", message)
     if ctx is not None and ctx.params.get("debug"):
         import traceback
 

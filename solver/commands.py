@@ -170,8 +170,9 @@ def check_file(name: str) -> Variant:
     if name not in names():
         read_file(name)
     variant = load(name)
+    named = variant.pack.suits[0] if variant.file.deal.trump == "named" else ""
     for players in variant.file.players.allowed:
-        deal(load(name, players))
+        deal(load(name, players), trump=named)
     for code, option in variant.file.options.items():
         for reading in option.readings:
             try:

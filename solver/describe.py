@@ -103,9 +103,11 @@ def describe(variant: Variant) -> list[Chapter]:
 
 
 def players_text(allowed: Sequence[int]) -> str:
-    """Write numbers of players, a run of three or more as a range."""
-    if len(allowed) > 2 and list(allowed) == list(range(allowed[0], allowed[-1] + 1)):
-        return f"{allowed[0]}-{allowed[-1]}"
+    """Write numbers of players, a run of three or more as a range, such as '3-6' or '3-17 odd'."""
+    for step, word in ((1, ""), (2, " odd" if allowed[0] % 2 else " even")):
+        run = list(range(allowed[0], allowed[-1] + 1, step))
+        if len(allowed) > 2 and list(allowed) == run:
+            return f"{allowed[0]}-{allowed[-1]}{word}"
     return ", ".join(map(str, allowed))
 
 

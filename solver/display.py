@@ -115,7 +115,7 @@ class Terminal(Screen):
         from rich.highlighter import RegexHighlighter
 
         class Suits(RegexHighlighter):
-            highlights = [r"(?P<red>\S*[♥♦]\S*)", r"(?P<joker>Joker|JOKER|Fool|jester)"]  # noqa: RUF012
+            highlights = [r"(?P<red>\w*[♥♦]\w*)", r"(?P<joker>Joker|JOKER|Fool|jester)"]  # noqa: RUF012
             base_style = "suit."
 
         self.console = console

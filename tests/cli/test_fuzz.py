@@ -18,16 +18,94 @@ from solver.variant import load
 
 ENDING = "gooseberry-3 / A to lead / A: Ks 9s 7h | B: As Jh Tc | C: 8d Qd Jk / B makes 2"
 PIECES = [
-    "gooseberry-3", "spoil-five", "hearts", "jewels", "bridge", "players=5", "players=x", "players=²", "players=0", "players=99", "done ²", "tricks ² ² ²", "bids ² ² ²",
-    "pool " + "9" * 5000, "A makes ²", "A makes " + "9" * 5000, "G1=lead",
-    "G1=", "a.b=1", "deal.hand=99", 'x.y="', " / ", "/", "|", ":", ",", ";", "\n", "#", "-", "A",
-    "B", "C", "N", "A:", "B: ", "C: -", "Ks", "10♥", "♠KQ7", "Jk", "2c", "As As", "to lead", "to",
-    "led", "won", "to gift", "to bid", "A to play", "trump", "trump h", "tricks", "tricks 1 0 2",
-    "tricks 9 9 9", "done", "done 3", "done -1", "dealer", "dealer B", "stock 7c", "turn-up 7d",
-    "widow", "dead 7s", "broken", "called", "demoted", "demoted Ah 2c", "bids 3 nil -", "bids",
-    "calls play pass -", "out", "out A B C", "barred B", "pool 10", "result walk", "over",
-    "B makes 2", "makes", "A scores raw", "A+B make exactly all", "²", "٣", "\x00", "🃏", "1" * 300, "-" * 40,
-]  # fmt: skip
+    "gooseberry-3",
+    "spoil-five",
+    "hearts",
+    "jewels",
+    "bridge",
+    "players=5",
+    "players=x",
+    "players=²",
+    "players=0",
+    "players=99",
+    "done ²",
+    "tricks ² ² ²",
+    "bids ² ² ²",
+    "pool " + "9" * 5000,
+    "A makes ²",
+    "A makes " + "9" * 5000,
+    "G1=lead",
+    "G1=",
+    "a.b=1",
+    "deal.hand=99",
+    'x.y="',
+    " / ",
+    "/",
+    "|",
+    ":",
+    ",",
+    ";",
+    "\n",
+    "#",
+    "-",
+    "A",
+    "B",
+    "C",
+    "N",
+    "A:",
+    "B: ",
+    "C: -",
+    "Ks",
+    "10♥",
+    "♠KQ7",
+    "Jk",
+    "2c",
+    "As As",
+    "to lead",
+    "to",
+    "led",
+    "won",
+    "to gift",
+    "to bid",
+    "A to play",
+    "trump",
+    "trump h",
+    "tricks",
+    "tricks 1 0 2",
+    "tricks 9 9 9",
+    "done",
+    "done 3",
+    "done -1",
+    "dealer",
+    "dealer B",
+    "stock 7c",
+    "turn-up 7d",
+    "widow",
+    "dead 7s",
+    "broken",
+    "called",
+    "demoted",
+    "demoted Ah 2c",
+    "bids 3 nil -",
+    "bids",
+    "calls play pass -",
+    "out",
+    "out A B C",
+    "barred B",
+    "pool 10",
+    "result walk",
+    "over",
+    "B makes 2",
+    "makes",
+    "A scores raw",
+    "A+B make exactly all",
+    "²",
+    "٣",
+    "\x00",
+    "🃏",
+    "1" * 300,
+    "-" * 40,
+]
 
 
 def quiet(text: str) -> None:
@@ -95,7 +173,11 @@ def test_any_json(value: object) -> None:
         assert str(error)
 
 
-@given(st.lists(st.sampled_from(PIECES) | st.sampled_from(["actions", "A Ks", "B As", "\n\n", "gift A"])))
+@given(
+    st.lists(
+        st.sampled_from(PIECES) | st.sampled_from(["actions", "A Ks", "B As", "\n\n", "gift A"])
+    )
+)
 def test_transcripts(pieces: list[str]) -> None:
     try:
         list(read_deals(" ".join(pieces)))
@@ -104,12 +186,38 @@ def test_transcripts(pieces: list[str]) -> None:
 
 
 FIELDS = st.sampled_from(
-    ["pack.jokers", "pack.groups", "pack.groups.0.ranks", "deal.hand", "deal.packets", "order.ranks",
-     "players.seats", "players.allowed", "score.lines", "score.lines.0.kind", "score.lines.0.weights",
-     "score.points", "score.books", "follow.tiers", "lead.first", "trick.winner", "events.gift.gives",
-     "events", "options", "choose", "pool", "match.target", "order.top_trumps", "lead.opening",
-     "score.lines.9.kind", "deal.second_turn_up", "order.suits", "pack.add", "score.card_points"]
-)  # fmt: skip
+    [
+        "pack.jokers",
+        "pack.groups",
+        "pack.groups.0.ranks",
+        "deal.hand",
+        "deal.packets",
+        "order.ranks",
+        "players.seats",
+        "players.allowed",
+        "score.lines",
+        "score.lines.0.kind",
+        "score.lines.0.weights",
+        "score.points",
+        "score.books",
+        "follow.tiers",
+        "lead.first",
+        "trick.winner",
+        "events.gift.gives",
+        "events",
+        "options",
+        "choose",
+        "pool",
+        "match.target",
+        "order.top_trumps",
+        "lead.opening",
+        "score.lines.9.kind",
+        "deal.second_turn_up",
+        "order.suits",
+        "pack.add",
+        "score.card_points",
+    ]
+)
 
 
 @given(st.sampled_from(["gooseberry-3", "spoil-five", "hearts"]), FIELDS, JSON)
@@ -120,7 +228,9 @@ def test_settings_of_any_kind(name: str, field: str, value: object) -> None:
         assert str(error)
 
 
-@pytest.mark.parametrize("word", ["", "=", "x=", "=1", "a.b=[[[", "a.b=1\nc=2", "a.b=" + "[" * 3000])
+@pytest.mark.parametrize(
+    "word", ["", "=", "x=", "=1", "a.b=[[[", "a.b=1\nc=2", "a.b=" + "[" * 3000]
+)
 def test_settings_as_words(word: str) -> None:
     try:
         chosen_settings([word])

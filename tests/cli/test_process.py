@@ -1,0 +1,181 @@
+"""The command as a real process: quick, quiet in a pipe, plain unless on a terminal."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+import pytest
+
+import foolproof
+from tests.conftest import Run
+
+ROOT = Path(foolproof.__file__).parent
+COMMAND = [sys.executable, "-m", "foolproof"]
+ENDING = "gooseberry-3 / A to lead / A: Ks 9s 7h | B: As Jh Tc | C: 8d Qd Jk / B makes 2"
+
+
+def process(*args: str, **extra: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *args], cwd=ROOT, text=True, capture_output=True, timeout=60, **extra
+    )  # type: ignore[call-overload, no-any-return]
+
+
+def on_terminal(*args: str, **environment: str) -> str:
+    """Run the command with stdout on a pseudo-terminal; return what it wrote."""
+    pty = pytest.importorskip("pty")
+    main, side = pty.openpty()
+    known = {
+        "PATH": os.environ["PATH"],
+        "LANG": "C.UTF-8",
+        "TERM": "xterm-256color",
+        "COLUMNS": "100",
+    }
+    with subprocess.Popen(
+        [*COMMAND, *args], cwd=ROOT, stdout=side, stdin=side, env=known | environment
+    ):
+        os.close(side)
+        written = b""
+        while True:
+            try:
+                chunk = os.read(main, 4096)
+            except OSError:
+                break
+            if not chunk:
+                break
+            written += chunk
+    os.close(main)
+    return written.decode().replace("\r\n", "\n")
+
+
+def test_solving_a_small_ending_imports_nothing_heavy() -> None:
+    script = (
+        "import sys, foolproof\n"
+        "try: foolproof.cli.main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        "heavy = ('z3', 'pysat', 'rich', 'networkx', 'difflib', 'proofs.registry')\n"
+        "print([name for name in heavy if name in sys.modules])\n"
+    )
+    for args in (["solve", ENDING], ["--help"], ["variants", "list"]):
+        done = subprocess.run(
+            [sys.executable, "-c", script, *args],
+            cwd=ROOT,
+            text=True,
+            capture_output=True,
+            timeout=60,
+        )
+        assert done.stdout.splitlines()[-1] == "[]", args
+
+
+def test_solving_a_small_ending_is_quick() -> None:
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        process("solve", ENDING)
+        times.append(time.perf_counter() - start)
+    assert min(times) < 1.0  # about 0.2 s on an idle machine
+
+
+def test_a_pipe_gets_plain_ascii() -> None:
+    for args in (["solve", ENDING], ["variants", "list"], ["variants", "show", "spoil-five"]):
+        done = process(*args)
+        assert done.stdout.isascii()
+        assert "\x1b" not in done.stdout
+        assert done.stderr == ""
+
+
+def test_a_terminal_gets_symbols_and_colour() -> None:
+    written = on_terminal("solve", ENDING)
+    assert "♠K9" in written
+    assert "\x1b[31m" in written
+    assert "─" in written
+
+
+def test_no_color_is_honoured() -> None:
+    written = on_terminal("solve", ENDING, NO_COLOR="1")
+    assert "♠K9" in written
+    assert "\x1b[3" not in written
+
+
+def test_a_terminal_without_unicode_gets_ascii() -> None:
+    assert on_terminal("solve", ENDING, LANG="C", PYTHONIOENCODING="ascii").isascii()
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    shell = f'"{sys.executable}" -m foolproof play whist --random --seed 1 --deals 50 | head -n 1'
+    done = subprocess.run(
+        ["bash", "-c", shell], cwd=ROOT, text=True, capture_output=True, timeout=60
+    )
+    assert done.stdout == "Whist: deal 1, seed 1, dealer D\n"
+    assert done.stderr == ""
+
+
+def test_interrupting_ends_with_one_line() -> None:
+    dealt = process("deal", "gooseberry-5", "--seed", "1", "--line").stdout
+    with subprocess.Popen(
+        [*COMMAND, "solve", dealt.strip()],
+        cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as running:  # fmt: skip
+        time.sleep(3)
+        running.send_signal(signal.SIGINT)
+        _, message = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert message.strip() == "interrupted."
+
+
+def test_exit_codes_reach_the_shell() -> None:
+    assert process("solve", ENDING).returncode == 1
+    assert process("solve", ENDING, "--goal", "B makes 0").returncode == 0
+    assert process("solve", ENDING, "--limit", "1").returncode == 3
+    assert process("solve", "nonsense / A: Ks").returncode == 2
+    assert process("--version").stdout == f"foolproof {foolproof.__version__}\n"
+
+
+def test_arguments_that_are_no_text() -> None:
+    done = subprocess.run(
+        [*COMMAND, "solve", b"gooseberry-3 / \xff\xfe"], cwd=ROOT, capture_output=True, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"error: ")
+    assert b"Traceback" not in done.stderr
+
+
+@click.command("explode")
+def explode() -> None:
+    """Fail as only a bug can."""
+    raise ZeroDivisionError("a bug")
+
+
+@click.command("exhaust")
+def exhaust() -> None:
+    """Run out of memory."""
+    raise MemoryError
+
+
+@pytest.fixture
+def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.commands.COMMANDS", (explode, exhaust))
+
+
+@pytest.mark.usefixtures("faulty")
+def test_an_error_of_our_own_is_admitted(run: Run) -> None:
+    result = run("explode")
+    assert result.exit_code == 4
+    assert result.stdout == ""
+    assert result.stderr == (
+        "error: foolproof met an error of its own: ZeroDivisionError: a bug. Please report it with "
+        "the command that led here; 'foolproof --debug ...' shows where it happened.\n"
+    )
+    assert "in explode" in run("--debug", "explode").stderr
+
+
+@pytest.mark.usefixtures("faulty")
+def test_exhausted_memory_is_unknown(run: Run) -> None:
+    result = run("exhaust")
+    assert result.exit_code == 3
+    assert result.stderr == "error: memory ran out before there was an answer.\n"

@@ -1,0 +1,177 @@
+"""`foolproof solve`: whole outputs, exit codes, several positions, limits, goals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run, refused
+
+PUZZLE = "gooseberry-3 / A to lead / A: 9c 7c Ah 9h | B: As Ts Jh Jd | C: Ks 8h 9d Jk / A makes 2"
+REFUTED = "gooseberry-3 / A to lead / A: Ks 9s 7h | B: As Jh Tc | C: 8d Qd Jk / B makes 2"
+SILENT = "gooseberry-even players=2 / A to lead / A: Ks Qs | B: As Jh / A makes 1"
+
+
+def test_a_goal_that_can_be_made(run: Run) -> None:
+    result = run("solve", PUZZLE)
+    assert result.exit_code == 0
+    assert (
+        result.output
+        == """\
+gooseberry-3: A leads
+> A  9c 7c Ah 9h
+  B  As Ts Jh Jd
+  C  Ks 8h 9d Jk
+A makes at least 2 tricks: makeable (best play gives 2)
+
+card   value
+9c 7c  1
+Ah     1
+9h     2      best
+
+ 8. A 9h, B Jh, C 8h  -> A
+ 9. A 9c, B As, C Jk, C gift A  -> A
+10. A 7c, B Ts, C 9d  -> C
+11. C Ks, A Ah, B Jd  -> C
+
+searched 966 nodes, 644 states
+"""
+    )
+
+
+def test_a_goal_that_can_not_be_made(run: Run) -> None:
+    result = run("solve", REFUTED, "--no-line")
+    assert result.exit_code == 1
+    assert (
+        result.output
+        == """\
+gooseberry-3: A leads
+> A  Ks 9s 7h
+  B  Tc As Jh
+  C  Qd 8d Jk
+B makes at least 2 tricks: not makeable (best play gives 0)
+
+card   value
+Ks 9s  0      best
+7h     0      best
+
+searched 107 nodes, 68 states
+"""
+    )
+
+
+def test_json_holds_everything_that_the_text_says(run: Run) -> None:
+    result = run("solve", PUZZLE, "--json")
+    (answer,) = json.loads(result.output)["results"]
+    assert answer["verdict"] == "makeable"
+    assert answer["goal"] == "A makes at least 2 tricks"
+    assert answer["value"] == 2
+    assert {"action": "9h", "value": 2, "best": True} in answer["actions"]
+    assert answer["line"][:4] == ["9h", "Jh", "8h", "9c"]
+    again = run("solve", json.dumps({"position": answer["data"], "goal": answer["goal"]}), "--json")
+    assert json.loads(again.output)["results"] == [answer]
+
+
+def test_a_goal_on_the_command_line_replaces_the_own_one(run: Run) -> None:
+    for goal, code in (
+        ("A makes 3", 1),
+        ("A avoids tricks", 1),
+        ("A+B make 4", 1),
+        ("C makes 1", 0),
+    ):
+        assert run("solve", PUZZLE, "--goal", goal).exit_code == code, goal
+
+
+def test_without_a_goal_the_seat_to_act_makes_most(run: Run) -> None:
+    result = run("solve", PUZZLE.rpartition(" / ")[0])
+    assert "A makes most tricks: 2\n" in result.output
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("goal", ["A makes exactly 2", "A ends middling", "A makes 2, with help"])
+def test_goals_of_other_kinds(run: Run, goal: str) -> None:
+    assert run("solve", PUZZLE, "--goal", goal).exit_code in (0, 1)
+
+
+def test_several_positions_in_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "endings.txt"
+    block = PUZZLE.replace(" / ", "\n").replace(" | ", "\n")
+    file.write_text(f"# two endings\n\n{REFUTED}\n\n\n# the second\n{block}\n")
+    result = run("solve", str(file), "--no-line")
+    assert result.exit_code == 1
+    assert f"# {file}, line 3\n" in result.output
+    assert f"# {file}, line 6\n" in result.output
+    assert result.output.count("searched ") == 2
+
+
+def test_all_bad_positions_of_a_file_are_named_before_any_is_solved(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "endings.txt"
+    file.write_text(f"{PUZZLE}\n\n{PUZZLE.replace('9c', 'Zz')}\n\n{PUZZLE.replace('9c', 'Jd')}\n")
+    result = run("solve", str(file))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr == (
+        f"error: {file}, line 3: hand A: 'Zz' is not a card: expected a rank (A K Q J T 9 ... 2) "
+        "and a suit (c d h s), such as Ks or 10h, or Jk for a Joker.\n"
+        f"{file}, line 5: the position has a problem:\n"
+        "  duplicate-card: Jd occurs 2 times, but the pack has 1\n"
+    )
+
+
+def test_every_problem_of_a_position_is_listed(run: Run) -> None:
+    result = run("solve", "gooseberry-3 / A to lead / A: Ks 9s | B: Ks | C: 8d Qd 9s / A makes 1")
+    assert result.exit_code == 2
+    assert (
+        result.stderr
+        == """\
+error: the position has 3 problems:
+  duplicate-card: Ks occurs 2 times, but the pack has 1
+  duplicate-card: 9s occurs 2 times, but the pack has 1
+  unequal-hands: hands must be equal; with the trick on the table they are A 2, B 1, C 3
+"""
+    )
+
+
+@pytest.mark.parametrize("option", [("--limit", "10"), ("--seconds", "0")])
+def test_a_limit_gives_unknown(run: Run, option: tuple[str, str]) -> None:
+    result = run("solve", PUZZLE, *option)
+    assert result.exit_code == 3
+    assert "A makes at least 2 tricks: unknown, the limit of" in result.output
+    (answer,) = json.loads(run("solve", PUZZLE, "--json", *option).output)["results"]
+    assert answer["verdict"] == "unknown"
+    assert "limit" in answer["reason"]
+
+
+def test_silent_rules_give_unknown(run: Run) -> None:
+    result = run("solve", SILENT)
+    assert result.exit_code == 3
+    assert "the rules name" in result.output
+
+
+def test_from_stdin(run: Run) -> None:
+    assert run("solve", "-", input=PUZZLE).exit_code == 0
+    assert run("solve", "-", input=PUZZLE.encode()).exit_code == 0
+
+
+def test_rules_given_beside_the_position(run: Run) -> None:
+    bare = PUZZLE.partition(" / ")[2]
+    refused(run("solve", bare), "expected the name of a variant first")
+    assert run("solve", bare, "--variant", "G3").output == run("solve", PUZZLE).output
+
+
+def test_a_finished_deal_has_its_value(run: Run) -> None:
+    over = "gooseberry-3 / A to lead, over, tricks 5 3 3 / A: - | B: - | C: - / A makes 5"
+    result = run("solve", over)
+    assert result.exit_code == 0
+    assert "makeable (best play gives 5)" in result.output
+
+
+def test_help_tells_the_exit_codes(run: Run) -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    for line in ("0  done", "1  refuted", "2  bad input", "3  unknown", "4  an error"):
+        assert line in result.output

@@ -1,0 +1,152 @@
+"""`foolproof variants`: the list, the rules in words, the check of a user's files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from solver.variant import load, names
+from tests.conftest import Run, refused
+
+
+def test_the_list_has_every_built_in(run: Run) -> None:
+    result = run("variants", "list")
+    lines = result.output.splitlines()
+    assert result.exit_code == 0
+    assert lines[0].split() == ["id", "name", "players", "title"]
+    assert [line.split()[1] for line in lines[1:]] == names()
+    assert [
+        entry["name"] for entry in json.loads(run("variants", "list", "--json").output)
+    ] == names()
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_rules_of_every_built_in_are_told(run: Run, name: str) -> None:
+    variant = load(name)
+    result = run("variants", "show", name)
+    assert result.exit_code == 0
+    assert result.output.isascii()
+    for heading in ("players", "pack", "deal", "ranks", "lead", "follow", "trick"):
+        assert f"\n{heading} " in result.output
+    for code, option in variant.file.options.items():
+        assert f"\n{code} " in result.output
+        words = " ".join(result.output.split())
+        assert words.count("[default, in force]") == len(variant.file.options)
+        if option.silent:
+            assert "source is silent." in words
+    data = json.loads(run("variants", "show", name, "--json").output)
+    assert data["digest"] == variant.digest
+    assert data["rules"]["trick"]
+
+
+def test_the_rules_of_gooseberry_fool(run: Run) -> None:
+    result = run("variants", "show", "G3", "--option", "G1=lead")
+    rules, questions = result.output.split("\n\n")
+    assert "follow    Play any card, while joker led; else a card of the suit led; else" in rules
+    assert "score     A seat scores 1 for each own trick, 2 for each of the seat next to" in rules
+    assert (
+        "            a) trick: the trick: the named seat scores it and leads [default]\n"
+        in questions
+    )
+    assert "lead: only the lead: the winner scores the trick [in force]\n" in questions
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_built_in_passes_its_own_check(run: Run, name: str) -> None:
+    result = run("variants", "check", name)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith(f"{name}: ok (")
+
+
+BROKEN = {
+    "[deal]\nhnad = 3": ("line 3: deal.hnad: unknown field 'hnad'", "Did you mean 'hand'?"),
+    "[deal]\nhand = 'many'": ("line 3: deal.hand:", "expected"),
+    "[deal]\nhand = 12": ("line 3: deal.hand: 3 hands of 12 cards", "pack of 33"),
+    "[dael]\nhand = 3": ("line 2: dael: unknown field 'dael'", "Did you mean 'deal'?"),
+    "[trick]\nwinner = 'midling'": ("line 3: trick.winner:", "Did you mean 'middling'?"),
+    "[trick]\nequal = 'frist'": ("line 3: trick.equal:", "Did you mean 'first'?"),
+    "[follow]\ntiers = ['led siut']": ("line 3: follow.tiers.0: 'led siut'", "mean 'led suit'?"),
+    "[score]\nlines = [{ kind = 'trick' }]": ("line 3: score.lines.0.kind:", "mean 'tricks'?"),
+    "[score]\nlines = [{ kind = 'tricks', eahc = 2 }]": ("score.lines.0.eahc:", "mean 'each'?"),
+    "[score]\nlines = [{ kind = 'tricks', each = 'x' }]": (
+        "score.lines.0.each: expected a number",
+    ),
+    "[score]\nlines = [{ kind = 'weighted tricks', weights = [1] }]": ("3 numbers (one per seat)",),
+    "[pack]\ngroups = [{ ranks = 'A K Z' }]": ("line 3: pack.groups:", "'Zc' is not a card"),
+    "[pack]\njokers = 999": ("line 2: pack: a pack of 1031 cards: at most 128",),
+    "[pack]\nremove = '2c'": ("line 3: pack.remove: 2c is not in the pack",),
+    "[players]\nseats = 1": ("line 3: players.seats:",),
+    "[choose]\nG1 = 'led'": ("line 3: choose.G1: 'led' is no reading of G1", "mean 'lead'?"),
+    "[choose]\nG11 = 'lead'": ("line 3: choose.G11: this variant has no option G11", "mean 'G1'?"),
+    "[deal]\ntrump = 'turn-up'": ("deal.trump: a middling trick rule knows no trumps",),
+    "[deal": ("not TOML",),
+    "x = " + "[" * 5000: ("nested too deeply",),
+}
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_what_is_wrong_with_a_file(run: Run, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "my-game.toml"
+    file.write_text(f'extends = "gooseberry-3"\n{text}\n')
+    message = refused(run("variants", "check", str(file)), str(file), *BROKEN[text])
+    assert message.count("\n") == 1
+    refused(run("deal", str(file)), *BROKEN[text])
+
+
+def test_a_file_that_extends_nothing_known(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my-game.toml"
+    file.write_text('extends = "goosebery-3"\n')
+    refused(run("variants", "check", str(file)), "line 1: extends:", "Did you mean 'gooseberry-3'?")
+
+
+def test_a_file_that_extends_itself(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my-game.toml"
+    file.write_text('extends = "my-game.toml"\n')
+    refused(run("variants", "check", str(file)), "extends itself")
+
+
+def test_files_that_are_none(run: Run, tmp_path: Path) -> None:
+    refused(run("variants", "check", str(tmp_path)), "is a directory; expected a file")
+    refused(run("variants", "check", str(tmp_path / "none.toml")), "there is no such file")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    refused(run("variants", "check", str(tmp_path / "bytes.toml")), "not UTF-8 text")
+    (tmp_path / "empty.toml").write_text("")
+    refused(
+        run("variants", "check", str(tmp_path / "empty.toml")), "missing; this field is required"
+    )
+
+
+def test_good_and_bad_files_together(run: Run, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text('extends = "gooseberry-3"\n[score]\nlines.1.bonus = 12\n')
+    bad.write_text("colour = 'red'\n")
+    result = run("variants", "check", str(good), str(bad))
+    assert result.exit_code == 2
+    assert result.stdout == f"{good}: ok (good, 33 cards)\n"
+    assert result.stderr.startswith(f"error: {bad}, line 1: colour: unknown field")
+    data = json.loads(run("variants", "check", str(good), str(bad), "--json").stdout)
+    assert [entry["ok"] for entry in data] == [True, False]
+
+
+def test_a_users_file_is_played_and_solved(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my game.toml"
+    file.write_text('extends = "gooseberry-3"\n[deal]\nhand = 3\n[choose]\nG1 = "lead"\n')
+    dealt = run("deal", str(file), "--seed", "1", "--set", "score.lines.1.bonus=12")
+    assert dealt.exit_code == 0
+    assert f'"{file}" G1=lead score.lines.1.bonus=12\n' in dealt.output
+    solved = run("solve", "-", input=dealt.output)
+    assert solved.exit_code == 0
+    assert "my game: A leads" in solved.output
+
+
+def test_an_unknown_variant(run: Run) -> None:
+    refused(
+        run("variants", "show", "goosberry-3"), "'goosberry-3' is no variant", "'gooseberry-3'?"
+    )
+    refused(run("variants", "show", "G3", "--option", "Z=1"), "has no option Z")
+    refused(run("variants", "show", "G3", "--option", "Z"), "expected a name and a value")
+    refused(run("variants", "show", "G3", "--set", "deal.hand=[1"), "deal.hand")
+    refused(run("variants", "show", "G3", "--players", "4"), "is for 3 players, not 4")
+    refused(run("variants", "show", "x" * 5000), "is no variant")
