@@ -38,6 +38,7 @@ def lower_goal(position: Position, goal: Goal) -> tuple[Any, int]:
         _put_terminal(out, position, goal)
         return out, 0
     out.trick_value, out.point_value = counts
+    out.last_points = _undealt_points(position)
     _put_range(out, position)
     if goal.relation != EXACTLY:
         return out, measured(position, goal)
@@ -73,6 +74,16 @@ def _counts(position: Position, goal: Goal) -> tuple[list[int], list[int]] | Non
     )
 
 
+def _undealt_points(position: Position) -> int:
+    """Return the points of undealt cards where the winner of the last trick gets them."""
+    if position.variant.file.score.undealt != "last trick":
+        return 0
+    if position.variant.file.events.rob is not None:
+        raise NotLowerable("robbing changes what the last trick is worth")
+    points = position.variant.order.points
+    return sum(points.get(card, 0) for card in (*position.dead, *position.turn_up))
+
+
 def _linear(
     position: Position, goal: Goal, taken: Sequence[int], points: Sequence[int]
 ) -> int:
@@ -92,7 +103,7 @@ def _put_range(out: Any, position: Position) -> None:
     """Bound what can still come."""
     tricks = max(map(len, position.hands)) + 1 + len(position.stock)
     points = sum(abs(v) for v in position.variant.order.points.values())
-    points *= max(position.variant.pack.count.values())
+    points = points * max(position.variant.pack.count.values()) + abs(out.last_points)
     low = tricks * min(0, *out.trick_value) - points * max(map(abs, out.point_value))
     high = tricks * max(0, *out.trick_value) + points * max(map(abs, out.point_value))
     if min(out.point_value) >= 0 and min(position.variant.order.points.values(), default=0) >= 0:
@@ -112,6 +123,7 @@ def _put_terminal(out: Any, position: Position, goal: Goal) -> None:
     kinds = {str(line["kind"]) for line in variant.file.score.lines}
     if goal.measure != "pool" and kinds & COUNTS_CARDS:
         out.counted = [variant.pack.index[card] for card in variant.counting]
+    out.leader_counts = variant.file.score.undealt == "last trick"
     if variant.file.score.turned and variant.file.events.late_trump is not None:
         raise NotLowerable("a late turn-up that scores is not compiled")
     out.value = lambda ending: end_value(position, goal, ending)
@@ -129,7 +141,7 @@ def end_value(position: Position, goal: Goal, ending: Any) -> int:
         calls=calls,
         phase=OVER,
         result=words.RESULTS[ending.result],
-        turn_up=() if ending.robbed else position.turn_up,
+        leader=ending.leader,
     )
     value = measured(over, goal)
     if abs(value) > FAR:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.cards import SUITS, Card
+from solver.cards import SUITS, Card, parse_card
 from solver.kernel import kernel, words
 from solver.kernel.goals import lower_goal
 from solver.kernel.refused import NotLowerable
@@ -77,7 +77,7 @@ def robbing(position: Position) -> int:
     if section is None or position.done or not position.turn_up:
         return 0
     if position.turn_up[0].rank != "A":
-        return 0 if "rob" in position.calls else 1
+        return 1
     open_question = position.calls[position.dealer] == ""
     return 2 if section.dealer_time == "at his play" and open_question else 0
 
@@ -178,6 +178,7 @@ def _put_events(tables: Any, variant: Variant, looks: tuple[Look, ...]) -> None:
         tables.breaks = 99 if suit == "trumps" else SUIT_INDEX[suit]
     if events.pam is not None:
         tables.pam_ace = index.get(Card(trump, "A"), -1)
+        tables.pam = index.get(parse_card(events.pam.card), -1)
     if events.rob is not None:
         tables.rob_king = events.rob.king
         tables.rob_ace = index.get(Card(trump, "A"), -1)

@@ -6,7 +6,7 @@ from solver.rules.order import SUIT_INDEX, TRUMP_SUIT
 
 NO_SUIT_SLOT = 7
 OF_SUIT = 13
-HEADS, HEADS_ITS_SUIT = 64, 128
+HEADS, HEADS_ITS_SUIT, NOT_BARRED = 64, 128, 256
 
 KINDS = {
     "any": 0,
@@ -31,6 +31,7 @@ ENDINGS = {
     " that heads its suit": HEADS_ITS_SUIT,
     " that heads": HEADS,
     " that head": HEADS,
+    " not barred": NOT_BARRED,
 }
 CONDITIONS = {
     "holding led suit": 0,

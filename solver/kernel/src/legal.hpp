@@ -121,6 +121,7 @@ M of_kind(const View<M> &v, const State<M> &s, const Lead<M> &lead, M hand, int 
   }
   if (kind & HEADS) out &= heading(v, s, lead);
   if (kind & HEADS_ITS_SUIT) out &= heading_its_suit(v, s, lead);
+  if ((kind & NOT_BARRED) && s.called) out &= ~v.pam;
   return out;
 }
 

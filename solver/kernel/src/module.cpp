@@ -24,7 +24,7 @@ void bind_tables(nb::module_ &m) {
 #define FIELD(name) c.def_rw(#name, &Tables::name)
   FIELD(players); FIELD(colour); FIELD(printed); FIELD(joker); FIELD(fool); FIELD(points);
   FIELD(height); FIELD(views); FIELD(lead); FIELD(follow); FIELD(always); FIELD(winner);
-  FIELD(equal); FIELD(jokers); FIELD(gift); FIELD(face_down); FIELD(breaks); FIELD(pam_ace);
+  FIELD(equal); FIELD(jokers); FIELD(gift); FIELD(face_down); FIELD(breaks); FIELD(pam_ace); FIELD(pam);
   FIELD(rob_king); FIELD(rob_ace); FIELD(rob_king_face); FIELD(jink); FIELD(draw); FIELD(draw_on);
   FIELD(late_trump); FIELD(trump_leads); FIELD(withhold_alone); FIELD(names_ranks);
   FIELD(names_cards_at_first); FIELD(needs_number); FIELD(colour_matters); FIELD(reversible);
@@ -46,12 +46,12 @@ void bind_root(nb::module_ &m) {
 void bind_goal(nb::module_ &m) {
   nb::class_<Ending>(m, "Ending").def_ro("taken", &Ending::taken).def_ro("won", &Ending::won)
       .def_ro("go", &Ending::go).def_ro("result", &Ending::result)
-      .def_ro("robbed", &Ending::robbed);
+      .def_ro("robbed", &Ending::robbed).def_ro("leader", &Ending::leader);
   nb::class_<Goal> c(m, "Goal");
   c.def(nb::init<>());
 #define FIELD(name) c.def_rw(#name, &Goal::name)
   FIELD(mode); FIELD(trick_value); FIELD(point_value); FIELD(maximises); FIELD(target);
-  FIELD(counted); FIELD(low); FIELD(high); FIELD(value);
+  FIELD(last_points); FIELD(leader_counts); FIELD(counted); FIELD(low); FIELD(high); FIELD(value);
 #undef FIELD
 }
 

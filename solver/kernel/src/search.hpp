@@ -268,7 +268,7 @@ template <class M> class Search {
     if (s_.hand[s_.turn] & v.rob_ace) return 1;
     if (!t_.rob_king || !(s_.hand[s_.turn] & v.rob_king)) return 0;
     for (int seat : g_.seats)
-      if (s_.hand[seat] & v.rob_ace) return 0;
+      if ((s_.hand[seat] | s_.trick) & v.rob_ace) return 0;
     return 2;
   }
 
@@ -604,13 +604,15 @@ template <class M> class Search {
 
   // The deal is over: nothing more comes, or Python says what it is worth.
   int finish(int result) {
-    if (goal_.mode == ADDITIVE) return 0;
-    if (goal_.mode == EXACT) return s_.so_far == goal_.target;
+    const int last = goal_.last_points ? goal_.point_value[s_.leader] * goal_.last_points : 0;
+    if (goal_.mode == ADDITIVE) return last;
+    if (goal_.mode == EXACT) return s_.so_far + last == goal_.target;
     Ending end;
     end.result = result;
     end.robbed = s_.robbed;
     const View<M> &v = g_.views[s_.view];
-    std::vector<int> name{result, int(s_.robbed), int(s_.go)};
+    end.leader = goal_.leader_counts ? s_.leader : 0;
+    std::vector<int> name{result, int(s_.robbed), int(s_.go), end.leader};
     end.won.resize(g_.players);
     for (int seat = 0; seat < g_.players; ++seat) {
       end.taken.push_back(s_.taken[seat]);

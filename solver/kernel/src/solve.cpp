@@ -103,6 +103,7 @@ template <class M> State<M> make_state(Setting<M> &g, const Root &root) {
     if (root.go[seat]) s.go |= 1u << seat;
   }
   for (int i = 0; i < v.size; ++i) (v.points[i] > 0 ? s.plus : s.minus) += v.points[i];
+  (g.goal->last_points > 0 ? s.plus : s.minus) += g.goal->last_points;
   return s;
 }
 

@@ -12,12 +12,12 @@ constexpr int SLOTS = 9;       // effective suits: six suits, trumps of no suit,
 constexpr int NO_SUIT = 7;     // Jokers and the Fool
 constexpr int FACE_DOWN = 8;   // a lead that nobody can follow
 
-// Kinds of cards (low bits) and the two filters that a kind may carry.
+// Kinds of cards (low bits) and the filters that a kind may carry.
 enum Kind {
   ANY, NATURALS, JOKERS, FOOL, TRUMPS, PLAIN, LED_SUIT, SAME_COLOUR, SMALLEST, HIGHEST_TRUMP,
   MASTER_TRUMP, OPENING, POINTLESS, OF_SUIT  // OF_SUIT + slot
 };
-constexpr int HEADS = 64, HEADS_ITS_SUIT = 128;
+constexpr int HEADS = 64, HEADS_ITS_SUIT = 128, NOT_BARRED = 256;
 
 // Conditions; an odd code is the negation of the even one below it.
 enum Condition {
@@ -52,6 +52,7 @@ struct Tables {
   int gift = NO_GIFT, face_down = NEVER;
   int breaks = -1;            // printed suit that can be broken, 99 for trumps, -1 none
   int pam_ace = -1;           // face whose lead lets its leader bar Pam
+  int pam = -1;               // face that can be barred
   bool rob_king = false;
   int rob_ace = -1, rob_king_face = -1;
   int jink = -1;
@@ -83,6 +84,7 @@ struct Ending {
   std::vector<int> taken;
   std::vector<std::vector<int>> won;
   std::vector<int> go;
+  int leader = 0;
   int result = 0;  // 0 played out, 1 stopped, 2 general lost, 3 general made
   bool robbed = false;
 };
@@ -92,6 +94,8 @@ struct Goal {
   std::vector<int> trick_value, point_value;  // what a trick, and each point in it, counts by owner
   std::vector<int> maximises;                 // per seat
   int target = 0;                             // EXACT: what must still come
+  int last_points = 0;                        // undealt points that go with the last trick
+  bool leader_counts = false;                 // TERMINAL: who won the last trick matters
   std::vector<int> counted;                   // faces whose captor matters at the end
   int low = -32000, high = 32000;             // what the value can be
   std::function<int(const Ending &)> value;   // TERMINAL

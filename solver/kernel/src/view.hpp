@@ -14,7 +14,7 @@ template <class M> struct View {
   std::array<M, 8> printed{};
   M trump{}, joker{}, fool{}, natural{}, plain{}, privileged{}, master{}, opening{}, pointless{};
   M counted{};                        // captured cards that matter at the end
-  M pam_ace{}, rob_ace{}, rob_king{};
+  M pam{}, pam_ace{}, rob_ace{}, rob_king{};
   M twin{};                           // the card numbered one above has the same face
   std::vector<M> planes;              // what else tells cards apart besides owner and rank
   std::vector<M> copies;              // faces of which three or more are about
@@ -52,6 +52,7 @@ void add_planes(View<M> &view, const Tables &t, bool points_matter) {
       add_plane(view, plane);
     }
   add_plane(view, view.privileged);
+  add_plane(view, view.pam);
   add_plane(view, view.pam_ace);
   add_plane(view, view.counted);
   if (t.pointless_matters) add_plane(view, view.pointless);
@@ -94,6 +95,7 @@ View<M> make_view(const Tables &t, const FaceView &v, const std::vector<int> &fa
     if (v.privilege[f]) out.privileged |= b;
     if (t.points[f] == 0) out.pointless |= b;
     if (f == t.pam_ace) out.pam_ace |= b;
+    if (f == t.pam) out.pam |= b;
     if (f == t.rob_ace) out.rob_ace |= b;
     if (f == t.rob_king_face) out.rob_king |= b;
     for (int m : v.master) if (m == f) out.master |= b;
