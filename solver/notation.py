@@ -9,7 +9,8 @@ The first part is the variant (or the path of its file) with its options (`playe
 returns unread (see `solver.goals`).
 Facts: `A to lead`, `B to play`, `A led Ks Qs`, `C to gift` (or another event), `trump h`,
 `tricks 1 0 2`, `done 3`, `dealer C`, `stock 3c 4d`, `turn-up 7d`, `widow …`, `dead …`,
-`A won Ks Qs`, `broken`, `called`, `demoted Ah`, `bids 3 nil -`, `calls play pass -`, `out B`, `barred B`, `pool 10`, `over`.
+`A won Ks Qs`, `broken`, `called`, `demoted Ah`, `bids 3 nil -`, `calls play pass -`, `out B`,
+`barred B`, `pool 10`, `over`.
 """
 
 from __future__ import annotations

@@ -90,7 +90,8 @@ def _counts(position: Position) -> Iterator[Problem]:
         yield Problem("negative-count", "tricks and counters can't be negative")
     playing = zip(position.hands, position.active, strict=True)
     most = max((len(hand) for hand, active in playing if active), default=0)
-    spare = max(1, variant.file.deal.widow) if _deciding(position) else 1  # a Joker may be given back
+    # A Joker may be given back; a widow may be in the hand that has yet to lay cards away.
+    spare = max(1, variant.file.deal.widow) if _deciding(position) else 1
     if position.done + most > variant.tricks + spare:
         yield Problem(
             "too-many-cards",

@@ -55,7 +55,8 @@ def _takes(name: str) -> tuple[str, ...]:
 def normal(text: str) -> str:
     """Return an action's text with its cards in a fixed order."""
     words = text.split()
-    word = [w for w in words if w.islower() and (len(w) > 3 or w in ("go", "up", "pay", "rob", "bid", "nil"))]
+    short = ("go", "up", "pay", "rob", "bid", "nil")
+    word = [w for w in words if w.islower() and (len(w) > 3 or w in short)]
     rest = sorted(w for w in words if w not in word)
     return " ".join([*word, *rest])
 

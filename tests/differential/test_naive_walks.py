@@ -79,7 +79,7 @@ def compare_ends(position, game, where: str) -> None:  # type: ignore[no-untyped
         assert paid == [p * unit for p in payoff["payments"]], where
     own_convention = position.variant.file.outside and position.variant.sides
     if position.variant.file.score.lines and position.variant.file.pool is None:
-        if own_convention:  # the sources give these games no score; the engines write it differently
+        if own_convention:  # the sources give these games no score; each engine has its own
             return
         scores = game.scores()
         assert list(result.final) == list(scores["final"]), where

@@ -170,7 +170,8 @@ def test_score_lines(kind: str, toward: str) -> None:
     rng = random.Random(kind + toward)
     n = 4
     sides = (0, 1, 0, 1)
-    parameters = {"kind": kind, "toward": toward, "bonus": 10, "short": rng.choice(["", "missed only"])}
+    short = rng.choice(["", "missed only"])
+    parameters = {"kind": kind, "toward": toward, "bonus": 10, "short": short}
     for _ in range(3):
         taken = [rng.randint(0, 4) for _ in range(n)]
         points = [rng.randint(0, 3) for _ in range(n)]

@@ -9,8 +9,8 @@ import pytest
 from solver.errors import LimitReached, RulesSilent
 from solver.goals import ADDITIVE, HELP, MEASURES, Goal, additive, measured
 from solver.position import Position
-from solver.reference import Limits, solve
 from solver.referee import legal_actions, step
+from solver.reference import Limits, solve
 from solver.variant import names
 from tests.common.endings import endings, minimax
 
@@ -22,7 +22,8 @@ def goals_for(position: Position, rng: random.Random) -> list[Goal]:
     one = frozenset([rng.randrange(n)])
     out = [Goal(side), Goal(one, relation="least"), Goal(one, "tricks", "exactly", 1)]
     if position.variant.file.score.lines:
-        out += [Goal(one, rng.choice(["score", "raw"])), Goal(one, rng.choice(["middling", "last"]))]
+        out.append(Goal(one, rng.choice(["score", "raw"])))
+        out.append(Goal(one, rng.choice(["middling", "last"])))
     if position.variant.file.score.points or position.variant.file.score.card_points:
         out.append(Goal(side, "points"))
     if position.variant.file.pool is not None:
