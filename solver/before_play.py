@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from solver.goals import HELP, Goal, measured
 from solver.position import Action, Position
-from solver.reference import INFINITY, future_key
 from solver.referee import legal_actions, step
+from solver.reference import INFINITY, future_key
 from solver.search import WITH_TREE, Answer, Limits, in_play, solve
 
 if TYPE_CHECKING:
