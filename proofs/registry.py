@@ -96,7 +96,7 @@ def select(patterns: tuple[str, ...]) -> list[Claim]:
         return list(claims().values())
     chosen: dict[str, Claim] = {}
     for pattern in patterns:
-        by_group = {g.name: g.claims for g in groups()}.get(pattern, ())
+        by_group = {g.name: g.claims for g in groups()}.get(pattern.lower(), ())
         matching = [*by_group, *(c for i, c in claims().items() if fnmatch(i, pattern.upper()))]
         if not matching:
             known = [*claims(), *GROUPS]

@@ -1,0 +1,164 @@
+"""The commands of the proofs: verify."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from proofs.claim import Claim
+    from proofs.registry import Effort
+    from proofs.settling import Settled
+
+EXIT_INTERRUPTED = 130
+
+
+@click.command()
+@click.argument("patterns", nargs=-1, metavar="[ID|PATTERN|GROUP]...")
+@click.option("--notes", is_flag=True, help="Write the whole note on every claim chosen.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option("--markdown", "markdown_file", metavar="FILE", help="Write a report in Markdown.")
+@click.option("--html", "html_file", metavar="FILE", help="Write a report as one HTML page.")
+@click.option(
+    "--effort",
+    type=click.FloatRange(min=0.05),
+    default=1.0,
+    show_default=True,
+    metavar="F",
+    help="Scale samples and deep searches.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="Number that fixes all samples.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: all processors).")
+@click.option(
+    "--reproducible", is_flag=True, help="Leave out times, so that output can be compared."
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 if a claim chosen fails.")
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    patterns: tuple[str, ...],
+    notes: bool,
+    as_json: bool,
+    markdown_file: str | None,
+    html_file: str | None,
+    effort: float,
+    seed: int,
+    jobs: int | None,
+    reproducible: bool,
+    strict: bool,
+) -> None:
+    """Settle what the documents claim about their rules, with the evidence.
+
+    Without arguments all claims; else those named by id (B027), pattern ('K0*') or group
+    (counting, playability, winners, scores, pools, stock, examples, strategy, silences,
+    definitions, not_checkable). A single claim is reported in full.
+    """
+    from proofs.registry import Effort, select
+    from proofs.report import html, markdown
+
+    chosen = select(patterns)
+    work = Effort(effort, seed)
+    results, interrupted = _settle(chosen, work, jobs)
+    if markdown_file:
+        _write(markdown_file, markdown(results, reproducible))
+    if html_file:
+        _write(html_file, html(results, reproducible))
+    _show(results, work, notes or len(chosen) == 1, as_json, reproducible, interrupted)
+    ctx.exit(EXIT_INTERRUPTED if interrupted else _exit_code(results, strict))
+
+
+def _settle(
+    chosen: Sequence[Claim], effort: Effort, jobs: int | None
+) -> tuple[list[Settled], bool]:
+    """Return what could be settled before the end, or before Ctrl-C, and whether that came."""
+    from proofs.settling import default_jobs, settle_all
+
+    results: list[Settled] = []
+    try:
+        for result in _with_progress(
+            settle_all(chosen, effort, jobs or default_jobs()), len(chosen)
+        ):
+            results.append(result)
+    except KeyboardInterrupt:
+        return results, True
+    return results, False
+
+
+def _with_progress(results: Iterable[Settled], total: int) -> Iterable[Settled]:
+    """Show progress on stderr if it is a terminal and there is more than one claim."""
+    if total < 2 or not sys.stderr.isatty():
+        yield from results
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("settling {task.fields[claim]:5}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=total, claim="")
+        for result in results:
+            progress.update(task, advance=1, claim=result.claim.id)
+            yield result
+
+
+def _write(path: str, lines: Iterable[str]) -> None:
+    from solver.errors import BadInput
+
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.writelines(line + "\n" for line in lines)
+    except OSError as error:
+        raise BadInput(f"{path}: can't be written: {error.strerror}.") from None
+
+
+def _show(
+    results: Sequence[Settled],
+    effort: Effort,
+    in_full: bool,
+    as_json: bool,
+    reproducible: bool,
+    interrupted: bool,
+) -> None:
+    from proofs.note import show_note, show_report
+    from proofs.report import report_data
+    from solver.display import emit_json, screen
+
+    if as_json:
+        emit_json(report_data(results, effort, reproducible, interrupted))
+        return
+    out = screen()
+    if not in_full:
+        show_report(out, results, reproducible)
+    for number, result in enumerate(results if in_full else ()):
+        if number:
+            out.line()
+        show_note(out, result, reproducible)
+    if interrupted:
+        out.bad(f"interrupted: {len(results)} claims had been settled")
+
+
+def _exit_code(results: Sequence[Settled], strict: bool) -> int:
+    from proofs.claim import Verdict
+    from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN
+
+    verdicts = {result.finding.verdict for result in results}
+    if Verdict.UNKNOWN in verdicts:
+        return EXIT_UNKNOWN
+    return EXIT_REFUTED if strict and Verdict.FAILS in verdicts else 0
+
+
+COMMANDS = [verify]

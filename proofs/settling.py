@@ -1,0 +1,91 @@
+"""Settling many claims in parallel processes, in an order that does not depend on them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, NamedTuple
+
+from proofs.claim import Claim, Finding, Verdict
+from proofs.registry import Effort, claims, group_names, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+# What simulates or searches takes longest, so it is begun first.
+SLOW_METHODS = frozenset({"SIM", "DD", "SAT"})
+
+
+class Settled(NamedTuple):
+    """A claim, its group, and what was found."""
+
+    claim: Claim
+    group: str
+    finding: Finding
+
+
+def settled(claim: Claim, effort: Effort) -> Settled:
+    """Settle one claim; an error of a method leaves that claim unknown, not the report unwritten."""
+    try:
+        finding = settle(claim, effort)
+    except Exception as error:
+        text = f"its method met an error: {type(error).__name__}: {error}"
+        finding = Finding(Verdict.UNKNOWN, text)
+    return Settled(claim, group_names().get(claim.id, ""), finding)
+
+
+def settle_all(chosen: Sequence[Claim], effort: Effort, jobs: int) -> Iterator[Settled]:
+    """Yield the claims as chosen, each settled; several at a time are worked on by `jobs`."""
+    if jobs <= 1 or len(chosen) <= 1:
+        for claim in chosen:
+            yield settled(claim, effort)
+        return
+    pool = ProcessPoolExecutor(
+        max_workers=min(jobs, len(chosen)), mp_context=_context(), initializer=_leave_interrupts
+    )
+    try:
+        futures: dict[str, Future[Settled]] = {}
+        for claim in sorted(chosen, key=lambda c: not SLOW_METHODS & set(c.method)):
+            futures[claim.id] = pool.submit(_work, claim.id, effort)
+        for claim in chosen:
+            try:
+                yield futures[claim.id].result()
+            except BrokenProcessPool:
+                lost = Finding(
+                    Verdict.UNKNOWN, "the process that settled it was ended from outside"
+                )
+                yield Settled(claim, group_names().get(claim.id, ""), lost)
+    finally:
+        _end(pool)
+
+
+def default_jobs() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _work(claim_id: str, effort: Effort) -> Settled:
+    return settled(claims()[claim_id], effort)
+
+
+def _context() -> multiprocessing.context.BaseContext:
+    """Return a way to start processes that does not copy the solver's threads."""
+    ways = multiprocessing.get_all_start_methods()
+    return multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
+
+
+def _leave_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End a pool at once, whatever is still running in it."""
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
