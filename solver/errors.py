@@ -42,6 +42,10 @@ class GoalError(BadInput):
     """A goal's text breaks the format or does not fit the variant."""
 
 
+class FormatError(BadInput):
+    """A file of puzzles breaks its format; the text names file, line and column."""
+
+
 class IllegalAction(BadInput):
     """An action that the rules forbid here; the text names ply, seat, rule and the legal ones."""
 
