@@ -24,13 +24,15 @@ if TYPE_CHECKING:
     from solver.rules.tiers import Tier
     from solver.variant import Variant
 
-HandTest = "Callable[[int], bool]"
 HAND_CONDITIONS = ("holding led suit", "trumps may be withheld")
 
 
 class Bound(NamedTuple):
-    """What binds a follower: tiers as (tests of the hand, cards admitted), what is always legal
-    besides, and the cards that would head the trick."""
+    """What binds a follower.
+
+    `tiers` as (tests of the hand, cards admitted), `always` legal besides, and the cards that
+    would head the trick.
+    """
 
     tiers: tuple[tuple[tuple[Callable[[int], bool], ...], int], ...]
     always: int
@@ -40,7 +42,7 @@ class Bound(NamedTuple):
 class Lowered:
     """A variant under one trump suit, ready for fast play; `cards` by number.
 
-    Raises ValueError for a tier whose conditions can't be lowered.
+    `leads` raises ValueError where a lead tier has conditions, which can't be lowered.
     """
 
     def __init__(self, variant: Variant, trump: str = "", demoted: Card | None = None) -> None:
@@ -59,13 +61,16 @@ class Lowered:
         self.trumps = mask(i for i, s in enumerate(self.seen) if s.trump)
         self._bounds: dict[int, Bound] = {}
         self._emergent: dict[tuple[int, ...], int] = {}
-        nothing = Situation((), (), ())
-        for tier in variant.lead_tiers:
-            if tier.conditions:
-                raise ValueError(f"the lead tier '{tier.text}' can't be lowered.")
-        self.lead_masks = [self._admitted(tier, nothing) for tier in variant.lead_tiers]
+        self._lead_masks: list[int] = []
 
     # --- filling the masks from the rules -------------------------------------------------------
+
+    def _fill_leads(self) -> None:
+        nothing = Situation((), (), ())
+        for tier in self.variant.lead_tiers:
+            if tier.conditions:
+                raise ValueError(f"the lead tier '{tier.text}' can't be lowered.")
+        self._lead_masks = [self._admitted(tier, nothing) for tier in self.variant.lead_tiers]
 
     def _admitted(self, tier: Tier, s: Situation) -> int:
         return mask(i for i, card in enumerate(self.seen) if tier.admits(PLAIN, card, s))
@@ -89,8 +94,10 @@ class Lowered:
         always = 0
         for tier in self.variant.always_tiers:
             always |= self._admitted(tier, s)
-        heading = () if self.middling else (i for i, c in enumerate(self.seen) if heads(PLAIN, c, s))
-        return Bound(tuple(tiers), always, mask(heading))
+        heading = 0
+        if not self.middling:
+            heading = mask(i for i, c in enumerate(self.seen) if heads(PLAIN, c, s))
+        return Bound(tuple(tiers), always, heading)
 
     def _tests(self, tier: Tier, s: Situation) -> tuple[Callable[[int], bool], ...] | None:
         """Return the tier's conditions as tests of the hand, or None if the table closes it."""
@@ -113,7 +120,9 @@ class Lowered:
 
     def leads(self, hand: int) -> int:
         """Return the cards of a hand that may be led."""
-        for admitted in self.lead_masks:
+        if not self._lead_masks:
+            self._fill_leads()
+        for admitted in self._lead_masks:
             if hand & admitted:
                 return hand & admitted
         return 0
@@ -139,7 +148,8 @@ class Lowered:
         suit = self.emergent(trick)
         if suit == NO_SUIT:
             return self.by_rules(trick)
-        left = sorted((self.strength[c], place) for place, c in enumerate(trick) if self.suit[c] == suit)
+        ranks, suits = self.strength, self.suit
+        left = sorted((ranks[c], place) for place, c in enumerate(trick) if suits[c] == suit)
         i = 0
         while i + 1 < len(left):
             if left[i][0] == left[i + 1][0]:
