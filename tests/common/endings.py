@@ -33,9 +33,10 @@ def endings(name: str, count: int, cards: int, seed: int = 0) -> Iterator[Positi
 def variant_endings(variant: Variant, count: int, cards: int, seed: int = 0) -> Iterator[Position]:
     """Yield random endings of a variant given as an object."""
     found = 0
+    suits = ["c", "d", "h", "s", *([] if variant.file.deal.must_name else [""])]
     for number in range(count * 20):
         rng = random.Random(f"{variant.name}/{seed}/{number}")
-        trump = rng.choice(["c", "d", "h", "s", ""]) if variant.file.deal.trump == "named" else ""
+        trump = rng.choice(suits) if variant.file.deal.trump == "named" else ""
         try:
             position = ending(deal(variant, rng.randrange(10**6), trump=trump), rng, cards)
             for _ in range(rng.choice((0, 0, 1, 2))):
