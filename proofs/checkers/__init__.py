@@ -1,0 +1,1 @@
+"""Independent certificate checkers; each file stands alone on the standard library."""
