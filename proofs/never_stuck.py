@@ -68,7 +68,9 @@ def legal_set(a: Cnf, variant: Variant, s: Situation, *, leading: bool) -> list[
     if leading:
         return chosen
     for tier in variant.always_tiers:
-        extra = [a.all([held, tier.admits(a, c, s)]) for held, c in zip(s.held, s.hand, strict=True)]
+        extra = [
+            a.all([held, tier.admits(a, c, s)]) for held, c in zip(s.held, s.hand, strict=True)
+        ]
         chosen = [a.any(pair) for pair in zip(chosen, extra, strict=True)]
     return chosen
 

@@ -1,42 +1,38 @@
-"""Witnesses: examples that the referee has replayed, with a command that replays them anywhere."""
+"""Endings and the complete deals in which legal play leads to them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from proofs.claim import Witness
-from solver.notation import read, write
-from solver.position import play
-from solver.referee import action_text, apply
+from proofs.random_play import shown
+from solver.position import play, start
+from solver.referee import apply
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from proofs.claim import Witness
+    from solver.cards import Hand
     from solver.position import Action, Position
+    from solver.variant import Variant
 
 
-def replayed(text: str, start: Position, actions: Sequence[Action]) -> Witness:
-    """Return a witness after the referee has replayed it from its written form.
-
-    Raises IllegalAction if an action breaks a rule.
-    """
-    written = write(start)
-    position, _ = read(written)
-    texts = []
-    for action in actions:
-        seat = position.variant.seat_name(position.turn)
-        texts.append(f"{seat} {action_text(position.variant, action)}")
-        position = apply(position, action)
-    lines = "\\n".join([written, "", "actions", " | ".join(texts), ""])
-    command = f"printf '{lines}' | foolproof replay -" if texts else f"foolproof solve '{written}'"
-    return Witness(text=text, command=command, position=written, actions=tuple(texts))
+def replayed(text: str, first: Position, actions: Sequence[Action]) -> Witness:
+    """Return a witness after the referee has played it (see `random_play.shown`)."""
+    return shown(first, actions, text)
 
 
-def after(start: Position, actions: Sequence[Action]) -> Position:
+def ending(variant: Variant, hands: Sequence[Hand]) -> Position:
+    """Return the position in which the last tricks of a deal are left, the eldest hand to lead."""
+    position = start(variant, tuple(hands))
+    return position._replace(done=variant.hand_size - max(map(len, hands)))
+
+
+def after(position: Position, actions: Sequence[Action]) -> Position:
     """Return the position after some legal actions."""
     for action in actions:
-        start = apply(start, action)
-    return start
+        position = apply(position, action)
+    return position
 
 
 def led_up_to(ending: Position, full: Position) -> tuple[Position, list[Action]]:
@@ -60,14 +56,13 @@ def led_up_to(ending: Position, full: Position) -> tuple[Position, list[Action]]
     for number, cards in enumerate(tricks):
         winner = ending.leader if number == len(tricks) - 1 else leader
         # All of one suit: the middling card, in the middle of the sorted cards, wins.
-        placed = {winner: cards[n // 2]}
         rest = [c for i, c in enumerate(cards) if i != n // 2]
         for seat in full.around(leader):
-            placed.setdefault(seat, rest.pop() if seat != winner else cards[n // 2])
-            hands[seat].append(placed[seat])
-            actions.append(play(placed[seat]))
+            card = cards[n // 2] if seat == winner else rest.pop()
+            hands[seat].append(card)
+            actions.append(play(card))
         leader = winner
-    start = full._replace(
+    first = full._replace(
         hands=tuple(full.variant.pack.sort(hand) for hand in hands), dead=(), leader=full.eldest
     )
-    return start._replace(turn=start.leader), actions
+    return first._replace(turn=first.leader), actions

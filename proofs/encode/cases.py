@@ -6,13 +6,14 @@ integers, so that one evaluation of a rule decides it for all cases at once.
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
 from proofs.encode.gates import Bit, GateAlgebra
 from proofs.encode.sat import chosen_card
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from solver.rules.algebra import Truth
     from solver.rules.order import Seen
@@ -43,32 +44,32 @@ class CaseGates:
         return Bit(value) if value else False
 
 
-class Cases(GateAlgebra):
-    """The algebra over all tricks of `size` places, each place any of the given cards.
+class Table(GateAlgebra):
+    """The algebra over all ways to choose one value for each of several variables.
 
-    `trick` are the cards played; case number Σ index(place) · len(cards)^place.
+    `sizes` says how many values each variable has; the first varies fastest.
     """
 
-    def __init__(self, cards: Sequence[Seen], size: int) -> None:
-        self.cards, self.size = list(cards), size
-        self.number_of_cases = len(cards) ** size
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self.sizes = tuple(sizes)
+        self.number_of_cases = prod(self.sizes)
         super().__init__(CaseGates(self.number_of_cases))
-        self.trick = [self._place(place) for place in range(size)]
 
-    def _place(self, place: int) -> Seen:
-        block = len(self.cards) ** place
-        period = block * len(self.cards)
+    def values(self, variable: int) -> list[Bit]:
+        """Return for each value of a variable the cases in which it has it."""
+        block = prod(self.sizes[:variable])
+        period = block * self.sizes[variable]
+        comb = _comb(period, self.number_of_cases // period)
         run = (1 << block) - 1
-        repeats = self.number_of_cases // period
-        comb = _comb(period, repeats)
-        sets = [Bit((run << (i * block)) * comb) for i in range(len(self.cards))]
-        return chosen_card(self, list(zip(self.cards, sets, strict=True)))
+        return [Bit((run << (i * block)) * comb) for i in range(self.sizes[variable])]
 
-    def distinct(self) -> Truth:
-        """State that no two places hold the same face."""
-        t = self.trick
-        pairs = [(i, j) for i in range(self.size) for j in range(i)]
-        return self.all(self.no(t[i].face == t[j].face) for i, j in pairs)
+    def truth(self, variable: int) -> Bit:
+        """Return the truth that a variable with two values has the second."""
+        return self.values(variable)[1]
+
+    def card(self, cards: Sequence[Seen], variable: int) -> Seen:
+        """Return the card that a variable chooses."""
+        return chosen_card(self, list(zip(cards, self.values(variable), strict=True)))
 
     def size_of(self, term: Truth) -> int:
         """Return in how many cases a truth holds."""
@@ -76,13 +77,40 @@ class Cases(GateAlgebra):
             return self.number_of_cases if term else 0
         return int(term.value.bit_count())
 
+    def members(self, term: Truth) -> Iterator[tuple[int, ...]]:
+        """Yield the cases in which a truth holds, as the values of all variables, first first."""
+        left = (
+            0 if term is False else (1 << self.number_of_cases) - 1 if term is True else term.value
+        )
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            yield self._case(lowest.bit_length() - 1)
+
     def least(self, term: Truth) -> tuple[int, ...] | None:
-        """Return the first case in which a truth holds, as the indices of its cards."""
-        if term is False:
-            return None
-        number = 0 if term is True else (term.value & -term.value).bit_length() - 1
-        base = len(self.cards)
-        return tuple(number // base**place % base for place in range(self.size))
+        """Return the first case in which a truth holds."""
+        return next(self.members(term), None)
+
+    def _case(self, number: int) -> tuple[int, ...]:
+        out = []
+        for size in self.sizes:
+            number, value = divmod(number, size)
+            out.append(value)
+        return tuple(out)
+
+
+class Cases(Table):
+    """All tricks of `size` places, each place any of the given cards; `trick` are the cards."""
+
+    def __init__(self, cards: Sequence[Seen], size: int) -> None:
+        super().__init__([len(cards)] * size)
+        self.trick = [self.card(cards, place) for place in range(size)]
+
+    def distinct(self) -> Truth:
+        """State that no two places hold the same face."""
+        t = self.trick
+        pairs = [(i, j) for i in range(len(t)) for j in range(i)]
+        return self.all(self.no(t[i].face == t[j].face) for i, j in pairs)
 
 
 def _comb(period: int, repeats: int) -> int:

@@ -70,14 +70,10 @@ class GateAlgebra:
             return self._either(test, yes, otherwise)
         one, other = self.number(yes), self.number(otherwise)
         values = sorted({*one.values, *other.values})
-        return Num(
-            self, values, [self._either(test, one >= v, other >= v) for v in values[1:]]
-        )
+        return Num(self, values, [self._either(test, one >= v, other >= v) for v in values[1:]])
 
     def _either(self, test: Truth, yes: Truth, otherwise: Truth) -> Truth:
-        return self.all(
-            [self.any([self.no(test), yes]), self.any([test, otherwise])]
-        )
+        return self.all([self.any([self.no(test), yes]), self.any([test, otherwise])])
 
     def same(self, x: Truth, y: Truth) -> Truth:
         """Return whether two truths are equal."""

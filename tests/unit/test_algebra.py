@@ -181,7 +181,18 @@ def test_score_lines(kind: str, toward: str) -> None:
         so_far = [rng.randint(0, 3) for _ in range(n)]
 
         def rule(a: Any, inputs: list[Any]) -> Sequence[Any]:
-            facts = Facts(*inputs[:3], sides, *inputs[3:5], 0, inputs[6], 1, inputs[7])
+            facts = Facts(
+                taken=inputs[0],
+                points=inputs[1],
+                bids=inputs[2],
+                sides=sides,
+                books=inputs[3],
+                motley=inputs[4],
+                declarer=0,
+                turned=inputs[6],
+                dealer=1,
+                total_points=inputs[7],
+            )
             return LINES[kind](a, facts, inputs[5], parameters)
 
         agree(rule, [taken, points, bids, books, motley, so_far, rng.random() < 0.5, sum(points)])
@@ -199,7 +210,18 @@ def test_whole_score_of_every_variant(name: str) -> None:
     motley = [rng.randint(0, 3) for _ in range(n)]
 
     def rule(a: Any, inputs: list[Any]) -> Sequence[Any]:
-        facts = Facts(*inputs[:2], inputs[2], variant.sides, *inputs[3:5], 0, inputs[5], 0, 5)
+        facts = Facts(
+            taken=inputs[0],
+            points=inputs[1],
+            bids=inputs[2],
+            sides=variant.sides,
+            books=inputs[3],
+            motley=inputs[4],
+            declarer=0,
+            turned=inputs[5],
+            dealer=0,
+            total_points=5,
+        )
         lines = score_lines(a, variant.file.score.lines, facts)
         return [number for _, added in lines for number in added]
 

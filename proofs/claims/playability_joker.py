@@ -1,0 +1,403 @@
+"""Playability of Barber's game: leading a Joker, following it, and the mate of a turned card."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from proofs.claim import Claim, Finding, Witness, decided, fails, when
+from proofs.encode.obligations import refuted
+from proofs.encode.sat import Cnf
+from proofs.joker_passing import Hands, reachable, uneven_ending, uneven_leads
+from proofs.never_stuck import catches_all, legal_set, situation
+from proofs.registry import Effort, settles
+from proofs.witness import after, ending, led_up_to, replayed
+from solver.cards import JOKER, Card
+from solver.dealing import deal
+from solver.position import PLAY, Position, play, start
+from solver.referee import legal_actions, opening_card, step, winning_cards
+from solver.variant import Variant, load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solver.position import Action
+
+READINGS = ("trick", "lead", "card")
+
+
+def _jokers(k: int, reading: str = "trick", name: str = "G3") -> Variant:
+    return load(name, choose={"G1": reading}, settings={"pack.jokers": k})
+
+
+def joker_lead_needs_jokers_only(claim: str, k: int) -> bool:
+    """Prove that a hand with k Jokers in the pack may lead one only if it holds nothing else."""
+    variant = _jokers(k)
+    view = variant.view("")
+    a = Cnf()
+    s = situation(a, variant, list(view.values()), [])
+    lead = legal_set(a, variant, s, leading=True)
+    naturals = [h for h, c in zip(s.held, s.hand, strict=True) if not c.joker]
+    jokers = [lawful for lawful, c in zip(lead, s.hand, strict=True) if c.joker]
+    a.require(a.any(naturals))
+    a.require(a.any(jokers))
+    return refuted(claim, f"{k} Jokers: a Joker is led from a hand with a natural card", a)
+
+
+def two_jokers_lead(k: int, reading: str) -> tuple[Witness, Position]:
+    """Return the smallest deal (two cards each) in which a Joker is led before the last trick."""
+    variant = _jokers(k, reading)
+    low = [Card(s, "7") for s in "cshd"]
+    hands = ((JOKER, JOKER), (low[0], low[1]), (low[2], low[3]))
+    position = ending(variant, hands)
+    led = play(JOKER)
+    text = "A holds two Jokers, leads one with a trick to come, and B and C have two cards each"
+    return replayed(text, position, [led]), step(position, led)
+
+
+def passing_witness(seed: int) -> tuple[Witness, tuple[int, ...]]:
+    """Return a complete deal in which a Joker given away is led while a follower has a choice."""
+    variant = _jokers(1, "card")
+    smallest = next(t for t in range(1, variant.hand_size + 1) if uneven_leads(3, t))
+    ending, actions = uneven_ending(variant, smallest, seed)
+    full, before = led_up_to(ending, deal(variant, seed))
+    everything = [*before, *actions, play(JOKER)]
+    sizes = tuple(len(hand) for hand in after(full, [*before, *actions]).hands)
+    text = (
+        f"the last {smallest} tricks, the Joker itself being given away four times: it is led by "
+        f"a seat with no other card while the hands hold {', '.join(map(str, sizes))}"
+    )
+    return replayed(text, full, everything), sizes
+
+
+@settles("B009")
+def joker_led_last(claim: Claim, effort: Effort) -> Finding:
+    """Settle whether a Joker can be led before the last trick."""
+    lemma = {k: joker_lead_needs_jokers_only(claim.id, k) for k in (1, 2, 3)}
+    walked = {r: early_leads(1, r) for r in READINGS}
+    model = {t: _leads_in_model(t) for t in range(1, 12)}
+    witness, _ = two_jokers_lead(2, "trick")
+    early = {f"{r}, {k}": early_leads(k, r) for r in READINGS for k in (2, 3)}
+    per = {
+        f"{reading}, k={k}": "holds" if k == 1 else "fails"
+        for reading in READINGS
+        for k in (1, 2, 3)
+    }
+    sound = all(lemma.values()) and not any(n for _, n in walked.values())
+    sound = (
+        sound
+        and all(n for _, n in early.values())
+        and all(first >= t for t, first in model.items())
+    )
+    if not sound:
+        return fails("a Joker led early with one Joker in the pack", details={"walked": walked})
+    states = sum(n for n, _ in walked.values())
+    return when(
+        "the pack has one Joker (under each reading of the gift)",
+        "a Joker may be led only from a hand of Jokers (refuted otherwise for k=1, 2, 3), so with "
+        "k "
+        "Jokers only in the last k tricks; k=1: equal hands make that the last trick, and where "
+        "the "
+        "Joker itself is given away (reading c) its leader is left without a card, which ends the "
+        "deal; k=2, 3: A, eldest with two Jokers of two cards, leads one in trick 1 of 2",
+        scope="any n, any T; k=1, 2, 3; gift readings trick, lead, card",
+        method="SAT for the lemma; hands as numbers of cards up to T=11; all plays of tiny deals",
+        mend="with several Jokers drop the sentence and say how a led one is followed (note 6)",
+        witness=witness,
+        details={
+            "by reading and Jokers": per,
+            "a Joker can be led in": "the last k tricks",
+            "plays of tiny deals, k=1: positions": states,
+            "early leads in tiny deals": {name: n for name, (_, n) in early.items()},
+            "reading c, k=1: earliest trick by T": model,
+        },
+    )
+
+
+def _leads_in_model(tricks: int) -> int:
+    """Return the number of the earliest trick to which the Joker can be led, once given away."""
+    found = reachable(3, tricks)
+
+    def done(hands: Hands) -> int:
+        before = found[hands]
+        return 0 if before is None else 1 + done(before)
+
+    # Hands are found in the order of tricks, so that each is found by the shortest way to it.
+    return min(done(hands) for hands in found if hands.joker_is_led) + 1
+
+
+def tiny_deals(k: int, tricks: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Yield deals of a few cards with k Jokers to three seats: every way to hold each card."""
+    naturals = [Card("c", "7"), Card("c", "8"), Card("s", "7"), Card("h", "7"), Card("h", "8")]
+    naturals += [Card("d", "7"), Card("d", "8"), Card("s", "8")]
+    cards = [JOKER] * k + naturals[: 3 * tricks - k]
+    seen = set()
+    for first in combinations(range(len(cards)), tricks):
+        rest = [i for i in range(len(cards)) if i not in first]
+        for second in combinations(rest, tricks):
+            third = [i for i in rest if i not in second]
+            hands = tuple(tuple(sorted(cards[i] for i in part)) for part in (first, second, third))
+            if hands not in seen:
+                seen.add(hands)
+                yield hands
+
+
+def early_leads(k: int, reading: str, tricks: int = 2) -> tuple[int, int]:
+    """Play every deal of a tiny pack in every way: (positions, Jokers led before the end)."""
+    variant = _jokers(k, reading)
+    positions = early = 0
+    for hands in tiny_deals(k, tricks):
+        todo = [start(variant, hands)]
+        seen: set[Position] = set()
+        while todo:
+            position = todo.pop()
+            if position in seen or position.over:
+                continue
+            seen.add(position)
+            positions += 1
+            for action in legal_actions(position):
+                leads = position.phase == PLAY and not position.trick
+                if leads and action.cards == (JOKER,) and len(position.hands[position.turn]) > 1:
+                    early += 1
+                todo.append(step(position, action))
+    return positions, early
+
+
+@settles("B010")
+def following_a_led_joker(claim: Claim, effort: Effort) -> Finding:
+    """Settle whether every follower to a led Joker has exactly one card."""
+    lemma = joker_lead_needs_jokers_only(claim.id, 1)
+    least = {n: _least_uneven(n) for n in (3, 5)}
+    passing, sizes = passing_witness(effort.seed)
+    two, led = two_jokers_lead(2, "trick")
+    follower = len(led.hands[led.turn])
+    if not lemma or follower < 2 or max(sizes) < 2 or least[3] is None:
+        return decided(False, "the argument does not hold for these rules")
+    return when(
+        "the pack has one Joker and it is not the card itself that is given away (readings a, b)",
+        "k=1, readings a and b: hands stay equal, so each follower has one card; reading c: after "
+        f"four gifts a Joker can be led to hands of {', '.join(map(str, sizes))} cards, from "
+        f"{least[3]} cards each on with three players (not from fewer), and a rule is needed; "
+        "k=2, 3: followers have two or three cards",
+        scope="any n and T for k=1; reading c: n=3 to T=11, n=5 to T=9; k=2, 3 by witness",
+        method="SAT for the lemma; hands as numbers of cards, every play allowed; complete deal",
+        mend="say what may follow a led Joker: any card (note 6 does)",
+        witness=passing,
+        details={
+            "by reading and Jokers": {
+                f"{r}, k={k}": "holds" if k == 1 and r != "card" else "fails"
+                for r in READINGS
+                for k in (1, 2, 3)
+            },
+            "reading c, k=1: least cards each": least,
+            "hands in the witness": sizes,
+            "k=2: follower's cards": follower,
+            "smallest for k=2": two.position,
+        },
+    )
+
+
+def _least_uneven(players: int) -> int | None:
+    return next((t for t in range(1, 12 if players == 3 else 10) if uneven_leads(players, t)), None)
+
+
+# --- several Jokers ---------------------------------------------------------------------------
+
+
+@settles("B055")
+def down_to_jokers(claim: Claim, effort: Effort) -> Finding:
+    """Settle whether a leader can be down to two or to three cards, all Jokers."""
+    found = {k: down_to(k, effort.seed) for k in (2, 3)}
+    witnesses = {k: w for k, w in found.items() if w is not None}
+    smallest = {k: f"{k} cards each, the eldest with {k} Jokers" for k in found}
+    return decided(
+        len(witnesses) == len(found),
+        "reachable for two and for three: complete deals of 55 cards to five, legally played down "
+        f"to {' and to '.join(f'{k} Jokers on lead (trick {12 - k})' for k in witnesses)}",
+        scope="n=5, 55 cards, T=11",
+        method="guided play of dealt hands, replayed by the referee",
+        witness=witnesses.get(3),
+        details={
+            "reachable": {k: k in witnesses for k in found},
+            "actions played": {k: len(w.actions) for k, w in witnesses.items()},
+            "for two": witnesses[2].command if 2 in witnesses else "",
+            "smallest endings": smallest,
+        },
+    )
+
+
+def down_to(k: int, seed: int, tries: int = 400) -> Witness | None:
+    """Deal k Jokers to the eldest hand and play so that they are his last cards, on lead."""
+    variant = load("G5-3J")
+    rng = random.Random(seed)
+    naturals = [card for card in variant.pack.cards if card != JOKER]
+    for _ in range(tries):
+        rng.shuffle(naturals)
+        cards = [*naturals[: 11 - k], *[JOKER] * k, *naturals[11 - k :], *[JOKER] * (3 - k)]
+        first = start(variant, tuple(tuple(cards[i * 11 : i * 11 + 11]) for i in range(5)))
+        actions = _keep_jokers(first, k, rng)
+        if actions is not None:
+            text = f"A is on lead with {k} cards, all Jokers, after {11 - k} tricks"
+            return replayed(text, first, actions)
+    return None
+
+
+def _keep_jokers(position: Position, k: int, rng: random.Random) -> list[Action] | None:
+    """Play at random, but lead suits that A can follow; stop when A leads from k Jokers."""
+    actions: list[Action] = []
+    while not position.over:
+        hand = position.hands[0]
+        if hand.count(JOKER) < k:
+            return None
+        between = position.phase == PLAY and not position.trick
+        if between and position.turn == 0 and len(hand) == k:
+            return actions
+        legal = list(legal_actions(position))
+        if between and position.turn:
+            suits = {card.suit for card in hand if card.suit}
+            legal = [a for a in legal if a.card.suit in suits] or legal
+        action = rng.choice(legal)
+        actions.append(action)
+        position = step(position, action)
+    return None
+
+
+@settles("B058")
+def joker_frees(claim: Claim, effort: Effort) -> Finding:
+    """Settle legal sets and winner after a led Joker."""
+    variant = load("G5-3J", choose={"G7": "refuse"})
+    view = variant.view("")
+    a = Cnf()
+    s = situation(a, variant, list(view.values()), [view[JOKER]])
+    lawful = legal_set(a, variant, s, leading=False)
+    free = [a.same(x, held) for x, held in zip(lawful, s.held, strict=True)]
+    a.require(a.no(a.all(free)))
+    everything_legal = refuted(claim.id, "a card may not follow a led Joker", a)
+    total = catches_all(variant, variant.follow_tiers)
+    seven = view[Card("c", "7")]
+    named = {
+        j: len(winning_cards(variant, tuple([view[JOKER]] * j + [seven] * (5 - j))))
+        for j in (1, 2, 3)
+    }
+    position = ending(load("G5-3J"), (*[(JOKER,)] * 2, *[(Card("c", r),) for r in "789"]))
+    witness = replayed(
+        "A leads a Joker, B contributes another: rule C1 names both cards",
+        position,
+        [play(JOKER), play(JOKER)],
+    )
+    ok = everything_legal and total and named[1] == 1
+    if not ok or named[2] == 1:
+        return decided(ok, f"winners named by number of Jokers: {named}", details={"named": named})
+    return when(
+        "no second Joker is contributed to the led one",
+        "every card of every hand may follow, so the legal set is total; C1 names one winner if "
+        "the "
+        f"led Joker is alone, but {named[2]} of two Jokers and {named[3]} of three",
+        scope="n=5, 55 cards, any hand; any n>=2 by the same tier",
+        method="SAT over all hands; all numbers of Jokers in a trick",
+        mend="let the first (or the last) Joker played win (option G7)",
+        witness=witness,
+        details={"legal set total": True, "winners by Jokers in the trick": named},
+    )
+
+
+# --- the mate of the turned card --------------------------------------------------------------
+
+
+@settles("B051")
+def mate_of_the_turned_card(claim: Claim, effort: Effort) -> Finding:
+    """Settle when exactly one seat holds the other card of the turned card's rank and colour."""
+    rows = {name: _mates(**settings) for name, settings in MATE_PACKS.items()}
+    exact = [name for name, row in rows.items() if row["share"] == 1]
+    variant = load("G3-40-mate")
+    named = _opening_card_is_the_mate(variant)
+    text = "; ".join(f"{name}: {_share(row['share'])}" for name, row in rows.items())
+    return when(
+        "one natural card is undealt and turned and the pack has one copy of each card",
+        f"share of deals in which exactly one seat holds a mate: {text}; where it works it "
+        "replaces "
+        "B1: the holder leads, who is the eldest in one deal of n only",
+        scope="any n; packs of four suits; u=1 and u=2",
+        method="every card turned, every second undealt card, every seat of every mate counted",
+        mend="without exactly one mate in the hands, let the eldest lead as B1 says (option G6)",
+        details={
+            "holds for": exact,
+            "shares": {name: str(row["share"]) for name, row in rows.items()},
+            "shares, a double of the turned card being a mate too": {
+                name: str(row["counting the turned card's double"]) for name, row in rows.items()
+            },
+            "why not": {name: row["why"] for name, row in rows.items() if row["share"] != 1},
+            "the engine opens with the mate": named,
+            "deals in which the holder is the eldest": "1/n (n=3: 1/3)",
+        },
+    )
+
+
+MATE_PACKS: dict[str, dict[str, Any]] = {
+    "40 cards, n=3, u=1": {"ranks": 10, "copies": 1, "jokers": 0, "players": 3},
+    "44 cards, n=3, u=2": {"ranks": 11, "copies": 1, "jokers": 0, "players": 3},
+    "40 and a Joker, n=3, u=2": {"ranks": 10, "copies": 1, "jokers": 1, "players": 3},
+    "36 and a Joker, n=3, u=1": {"ranks": 9, "copies": 1, "jokers": 1, "players": 3},
+    "2x32, n=7, u=1": {"ranks": 8, "copies": 2, "jokers": 0, "players": 7},
+    "2x36, n=5, u=2": {"ranks": 9, "copies": 2, "jokers": 0, "players": 5},
+    "2x32 and a Joker, n=3, u=2": {"ranks": 8, "copies": 2, "jokers": 1, "players": 3},
+}
+
+
+def _share(share: Fraction) -> str:
+    return "always" if share == 1 else f"{float(share):.2%}"
+
+
+def _mates(ranks: int, copies: int, jokers: int, players: int) -> dict[str, Any]:
+    """Count by cases: the turned card, then where its mates lie among hands and undealt cards.
+
+    A mate is a card of the turned card's rank and of the other suit of its colour.
+    """
+    size = 4 * ranks * copies + jokers
+    tricks, undealt = divmod(size, players)
+    natural = Fraction(size - jokers, size)
+    places = size - 1  # of all other cards: `undealt - 1` lie aside, the rest is in hands
+
+    def one_seat(mates: int) -> Fraction:
+        ways = sum(
+            _ways_in_one_seat(places, tricks, players, undealt - 1, mates, aside)
+            for aside in range(mates)
+        )
+        return natural * Fraction(ways, comb(places, mates))
+
+    why = []
+    if jokers:
+        why.append("a turned Joker has no mate")
+    if undealt > 1:
+        why.append("the mate may be the other undealt card")
+    if copies > 1:
+        why.append("two mates may sit in two hands; the turned card's own double is a third")
+    return {
+        "share": one_seat(copies),
+        "counting the turned card's double": one_seat(2 * copies - 1),
+        "why": "; ".join(why),
+    }
+
+
+def _ways_in_one_seat(
+    places: int, tricks: int, players: int, aside: int, mates: int, mates_aside: int
+) -> int:
+    """Count the places of the mates with some aside and all others in one hand."""
+    return comb(aside, mates_aside) * players * comb(tricks, mates - mates_aside)
+
+
+def _opening_card_is_the_mate(variant: Variant) -> bool:
+    """Whether the referee's opening card is the one mate, for every card that can be turned."""
+    base = deal(variant, 1)
+    for turned in variant.pack.faces:
+        mates = [
+            c
+            for c in variant.pack.faces
+            if (c.rank, c.colour) == (turned.rank, turned.colour) and c != turned
+        ]
+        if [opening_card(base._replace(turn_up=(turned,)))] != mates:
+            return False
+    return True

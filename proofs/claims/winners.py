@@ -1,0 +1,10 @@
+"""Group 'winners': who wins a trick, whether anybody does, and what changes nothing."""
+
+from __future__ import annotations
+
+import proofs.claims.winners_highest
+import proofs.claims.winners_joker
+import proofs.claims.winners_late
+import proofs.claims.winners_middling
+import proofs.claims.winners_packs
+import proofs.claims.winners_symmetry  # noqa: F401
