@@ -275,7 +275,8 @@ def _html_more(result: Settled) -> Iterator[str]:
         if text:
             yield f"<p>{label}: {escape(text)}</p>"
     for name, reading in finding.readings.items():
-        yield f"<p>reading “{escape(name)}”: {SHORT[reading.verdict]} {escape(evidence(reading))}</p>"
+        text = f"reading “{name}”: {SHORT[reading.verdict]} {evidence(reading)}"
+        yield f"<p>{escape(text)}</p>"
     if finding.witness is not None:
         yield f"<p>example: {escape(finding.witness.text)}</p>"
         if finding.witness.command:

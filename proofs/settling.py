@@ -28,7 +28,7 @@ class Settled(NamedTuple):
 
 
 def settled(claim: Claim, effort: Effort) -> Settled:
-    """Settle one claim; an error of a method leaves that claim unknown, not the report unwritten."""
+    """Settle one claim; an error of its method leaves that claim unknown, and the report whole."""
     try:
         finding = settle(claim, effort)
     except Exception as error:

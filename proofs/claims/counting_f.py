@@ -44,8 +44,10 @@ def sizes_of_suits(claim: Claim, effort: Effort) -> Finding:
     plain = {n for suit, n in hearts.items() if suit != "trumps"}
     return decided(
         whole and ace,
-        f"hearts trump: {hearts['trumps']} trumps and three suits of {'/'.join(map(str, plain))}; any "
-        f"other trump: {other['trumps']} trumps, {other['h']} hearts and two suits of {other['d']}; "
+        f"hearts trump: {hearts['trumps']} trumps and three suits of "
+        f"{'/'.join(map(str, plain))}; any "
+        f"other trump: {other['trumps']} trumps, {other['h']} hearts and two suits of "
+        f"{other['d']}; "
         f"sum {len(variant.pack)}",
         details={"sizes by trump suit": sizes, "ace of hearts always trump": ace},
     )
@@ -166,7 +168,8 @@ def rams_fits(claim: Claim, effort: Effort) -> Finding:
         enough,
         f"cards needed of {size}: {listed}; if the sixth had cards it would be {full}",
         details={"cards needed": {str(n): c for n, c in needs.items()}, "enough": enough,
-                 "needed": not without[six], "fits without the exception": {str(n): f for n, f in without.items()}},
+                 "needed": not without[six],
+                 "fits without the exception": {str(n): f for n, f in without.items()}},
     )  # fmt: skip
 
 
@@ -202,7 +205,8 @@ def loo_fits(claim: Claim, effort: Effort) -> Finding:
         "two successive deals": _up_to(
             both,
             counts,
-            f"with n >= {always[0]} a simple always leaves somebody without a trick, so that the next "
+            f"with n >= {always[0]} a simple always leaves somebody without a trick, so that the "
+            "next "
             "pool is a double",
         ),
     }
@@ -256,7 +260,7 @@ def first_jack(claim: Claim, effort: Effort) -> Finding:
             "cards": len(pack), "Jacks": jacks, "at most": len(pack) - jacks + 1,
             "on average": str(Fraction(len(pack) + 1, jacks + 1)),
         }  # fmt: skip
-    first, loo, rams = found.values()
+    first, _, rams = found.values()
     return decided(
         all(f["Jacks"] for f in found.values()),
         f"{first['Jacks']} Jacks in {first['cards']} cards: after at most {first['at most']} cards "
@@ -276,7 +280,8 @@ def cut_is_possible(claim: Claim, effort: Effort) -> Finding:
     most = max(n for n in range(1, size) if 2 * n <= size)
     return decided(
         all(places.values()),
-        f"at least n cards in each packet: possible for n <= {most}; {places[stated[-1]]} places to cut "
+        f"at least n cards in each packet: possible for n <= {most}; {places[stated[-1]]} places "
+        "to cut "
         f"for {stated[-1]} players, {places[stated[0]]} for {stated[0]}",
         details={"places to cut": {str(n): k for n, k in places.items()}, "largest n": most,
                  "exactly n in each packet": exactly},
@@ -348,7 +353,7 @@ def _arranged(variant: Variant, turned: Card, place: int) -> Position:
     ace = Card(turned.suit, "A")
     hands = variant.players * variant.hand_size
     others = [c for c in variant.pack.cards if c not in (turned, ace)]
-    order = others[:hands] + [turned] + others[hands:]
+    order = [*others[:hands], turned, *others[hands:]]
     if turned == ace:
         return deal(variant, order=order)
     if place < 0:

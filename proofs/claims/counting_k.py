@@ -45,7 +45,8 @@ def books(claim: Claim, effort: Effort) -> Finding:
         for name in list(option.readings)[:2]
     }
     return silent(
-        f"{number}·{each} = {wanted} Book cards; the {len(numbers)} numbered trumps are as many, but "
+        f"{number}·{each} = {wanted} Book cards; the {len(numbers)} numbered trumps are as many, "
+        "but "
         f"the text neither names them nor says which three make a Book ({ways:,} ways)",
         details={"Book cards": wanted, "numbered trumps": len(numbers), "partitions": ways,
                  "cards in the Books by reading": readings},
@@ -81,7 +82,8 @@ def plain_ranks(claim: Claim, effort: Effort) -> Finding:
     }
     agrees = list(variant.order.ranks) == printed and set(in_pack.values()) == {len(printed)}
     return silent(
-        f"{len(printed)} ranks in each plain suit, in a total order; what {' and '.join(unexplained)} "
+        f"{len(printed)} ranks in each plain suit, in a total order; what "
+        f"{' and '.join(unexplained)} "
         "stand for is nowhere said",
         details={"ranks": len(printed), "unexplained": unexplained, "variant agrees": agrees},
     )

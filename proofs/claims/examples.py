@@ -57,7 +57,8 @@ def round_example(claim: Claim, effort: Effort) -> Finding:
         ranking += (" = " if level else " > ") + seats[seat]
     return decided(
         list(result.final) == claim.parameters["scores"],
-        f"{', '.join(map(str, result.taken))} tricks score {', '.join(map(str, result.final))}: total "
+        f"{', '.join(map(str, result.taken))} tricks score {', '.join(map(str, result.final))}: "
+        "total "
         f"{sum(result.final)}, ranking {ranking}",
         details={"scores": list(result.final), "total": sum(result.final), "ranking": ranking},
     )
@@ -110,7 +111,7 @@ def behind(variant: Variant, trump: str, table: Sequence[Card], hand: Sequence[C
 
 @settles("F021")
 def reneging_examples(claim: Claim, effort: Effort) -> Finding:
-    """Ask the referee for the legal cards of each example, for every trump suit and both readings."""
+    """Ask the referee for the legal cards of each example, for all trump suits and readings."""
     readings = {}
     tables = {}
     for name, word in zip(claim.readings, ("all", "single"), strict=True):
@@ -126,7 +127,8 @@ def reneging_examples(claim: Claim, effort: Effort) -> Finding:
         kept = sum(case.may_refuse for case in CASES)
         readings[name] = decided(
             not wrong,
-            f"{len(rows) - len(wrong)} of {len(rows)} examples come out ({len(CASES)} for each trump "
+            f"{len(rows) - len(wrong)} of {len(rows)} examples come out ({len(CASES)} for each "
+            "trump "
             f"suit: {kept} may refuse, {len(CASES) - kept} must play)",
             details={"wrong": wrong},
         )

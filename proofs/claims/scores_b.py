@@ -9,7 +9,7 @@ import z3
 
 from proofs.algebra import Z3, proved, symbolic_split
 from proofs.claim import Claim, Finding, by_reading, decided, fails, holds, when
-from proofs.random_play import share_of
+from proofs.random_play import share_of_splits
 from proofs.registry import Effort, settles
 from proofs.splits import (
     count_splits,
@@ -63,7 +63,7 @@ def printed_weights(table: Mapping[str, int], players: int) -> list[int]:
 @settles("B022")
 def printed_tables(claim: Claim, effort: Effort) -> Finding:
     """Compare the printed tables with the formula and with the engine's scores."""
-    rows = {}
+    rows: dict[int, dict[str, Any]] = {}
     for text, name in claim.parameters["variants"].items():
         n = int(text)
         printed = printed_weights(claim.parameters["tables"][text], n)
@@ -146,7 +146,8 @@ def pattern_extends(claim: Claim, effort: Effort) -> Finding:
     )
     return decided(
         all(proofs.values()) and sums and general,
-        "a trick gives its owner's seat 1, the next to the left 2, … n-1, and the owner's right-hand "
+        "a trick gives its owner's seat 1, the next to the left 2, … n-1, and the owner's "
+        "right-hand "
         "neighbour 0; the scores total T·n(n-1)/2",
         scope=f"every n and T: each trick adds 1 + … + (n-1); by z3 for n = {low} to {high}",
         details={"weights": "k+1 for a trick of the seat k places to the right, 0 for k = n-1",
@@ -243,10 +244,12 @@ def reason_carried_on(claim: Claim, effort: Effort) -> Finding:
         f"T = {odd[1]}); random hands with a tie: {measured}",
         scope=f"every n and T; steps by z3 for n = {low} to {high} with T symbolic",
         method="proof in proofs/tie_law.py; random play by the referee",
-        mend="say: no tie if the number of tricks has no factor in common with the number of players",
+        mend="say: no tie if the numbers of tricks and of players have no factor in common",
         details={
-            "law": "gcd(n,T) > 1", "smallest failure": list(wrong[0]), "smallest odd failure": list(odd),
-            "failing split": list(_tied(*odd)), "shares": {str(n): row for n, row in shares.items()},
+            "law": "gcd(n,T) > 1", "smallest failure": list(wrong[0]),
+            "smallest odd failure": list(odd),
+            "failing split": list(_tied(*odd)),
+            "shares": {str(n): row for n, row in shares.items()},
         },
         seed=effort.seed,
         sample=sum(row["sample"] for row in shares.values()),
@@ -270,8 +273,8 @@ def _tie_share(variant: Variant, effort: Effort) -> dict[str, Any]:
         "jokers": variant.file.pack.jokers,
     }
     possible = bool(tying_distances(weights_of(variant), tricks))
-    sample = round((400 if n > 3 else 1000) * effort.factor) if possible else 100
-    found = share_of(variant, lambda p: ties(score(variant, p.end.taken).raw), sample, effort.seed)
+    sample = round((6000 if possible else 1000) * effort.factor)
+    found = share_of_splits(variant, lambda t: ties(score(variant, t).raw), sample, effort.seed)
     exact = "" if possible else ", none possible"
     if possible:
         row |= {"splits": count_splits(n, tricks), "splits with a tie": count_ties(variant, tricks)}
@@ -303,8 +306,10 @@ def one_middling_seat(claim: Claim, effort: Effort) -> Finding:
         return fails("not every split has one middling seat", details={"stated": stated})
     return when(
         "n is odd and gcd(n, T) = 1",
-        "with gcd(n, T) = 1 no two seats tie, so one is in the middle (the printed games among them); "
-        "otherwise a split that repeats round the table makes three or more seats middling together; "
+        "with gcd(n, T) = 1 no two seats tie, so one is in the middle (the printed games among "
+        "them); "
+        "otherwise a split that repeats round the table makes three or more seats middling "
+        "together; "
         "for even n there is no middle",
         scope="every n and T",
         method="tie law; the repeating split; all splits for n = 3, 5, 7 with small T",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from proofs.claim import Claim, Finding, by_reading, decided, fails, measured, silent, when
-from proofs.random_play import first_playout, share_of, shown
+from proofs.claim import Claim, Finding, by_reading, decided, fails, holds, measured, silent, when
+from proofs.random_play import first_playout, share_of_splits, shown
 from proofs.registry import Effort, settles
-from proofs.splits import Scored, middling, scored, ties
+from proofs.splits import Scored, middling, score, scored, ties
 from proofs.tie_law import law_proved
 from solver.referee import outcome
 from solver.variant import load
@@ -45,8 +45,8 @@ def _never_tie_after_bonus(variant: Variant, effort: Effort) -> Finding:
     bonus = variant.file.score.lines[1]["bonus"]
     if not tied:
         return decided(True, f"no split of {len(rows)} ties", details={"splits": len(rows)})
-    sample = round(1500 * effort.factor)
-    often = share_of(variant, lambda p: ties(outcome(p.end).final), sample, effort.seed)
+    sample = round(10_000 * effort.factor)
+    often = share_of_splits(variant, lambda t: ties(score(variant, t).final), sample, effort.seed)
     details = {
         "splits": len(rows), "with a tie": len(tied), "bonus": bonus,
         "tied splits": [list(row.taken) for row in tied], "share in random play": often.as_list(),
@@ -119,7 +119,8 @@ def five_players(claim: Claim, effort: Effort) -> Finding:
     return decided(
         never,
         f"final scores never tie; the middling player always ends "
-        f"{'first, and alone' if first else 'in several places'}: the largest gap from top to middling "
+        f"{'first, and alone' if first else 'in several places'}: the largest gap from top to "
+        "middling "
         f"({listed}) is below {bonus}",
         scope="all splits",
         details={str(t): row for t, row in table.items()},
@@ -135,7 +136,8 @@ def three_players(claim: Claim, effort: Effort) -> Finding:
     level = sum(1 for p, sharing in places if p == 1 and sharing > 1)
     behind = len(rows) - alone - level
     return measured(
-        f"of {len(rows)} splits the middling player ends alone in first place in {alone}, level with the "
+        f"of {len(rows)} splits the middling player ends alone in first place in {alone}, level "
+        "with the "
         f"leader in {level}, behind in {behind}",
         scope="all splits",
         details={"splits": len(rows), "first": alone, "level": level, "behind": behind},
@@ -175,14 +177,16 @@ def safe_bonuses(claim: Claim, effort: Effort) -> Finding:
     stated = claim.parameters["bonus"]
     return when(
         f"the bonus is a multiple of {n} or above {above[-1]}",
-        f"ties are possible for {', '.join(map(str, above))}, {stated} among them; in general scores d "
-        "seats apart differ by d·T modulo n, so with gcd(n, T) = 1 every multiple of n is safe, and so "
+        f"ties are possible for {', '.join(map(str, above))}, {stated} among them; in general "
+        "scores d "
+        "seats apart differ by d·T modulo n, so with gcd(n, T) = 1 every multiple of n is safe, "
+        "and so "
         "is every bonus above the largest gap",
         scope=f"n = {n}, T = {tricks}: all splits; the law for every n and T",
         mend=f"{stated - stated % n} or {stated - stated % n + n} instead of {stated}",
         details={"unsafe": above, "unsafe if negative": [-b for b in below], "law confirmed": law,
                  "splits that tie by bonus": {str(b): c for b, c in counted.items()},
-                 "n=3: unsafe are exactly 1..T but multiples of 3, T up to 40": all(shape.values())},
+                 "n=3: unsafe are 1..T but multiples of 3, T up to 40": all(shape.values())},
     )  # fmt: skip
 
 
@@ -221,7 +225,8 @@ def bonus_for_seven(claim: Claim, effort: Effort) -> Finding:
     safe = all(not any(b % n == 0 for b in above) for above in table.values())
     listed = "; ".join(f"T = {t}: {_ranges(above, n)}" for t, above in table.items())
     unset = option.silent and not variant.file.score.lines[1].get("bonus")
-    return (silent if unset else decided)(  # type: ignore[operator]
+    report = silent if unset else holds
+    return report(
         f"no bonus is named for seven; final scores could tie with {listed}"
         + (f"; multiples of {n} are safe" if safe else ""),
         scope="all splits",

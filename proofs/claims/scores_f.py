@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 import z3
@@ -47,7 +47,7 @@ def one_winner(claim: Claim, effort: Effort) -> Finding:
         two = z3.And(taken[0] >= 3, taken[1] >= 3)
         proofs.append(proved(z3.Not(two), is_split))
     return decided(
-        all(proofs) and 2 * 3 > tricks,
+        all(proofs),
         f"two such players would need 6 of {tricks} tricks",
         scope="every n",
         method="z3 for n = 2 to 10; by symmetry any two seats",
@@ -72,8 +72,10 @@ def when_spoiled(claim: Claim, effort: Effort) -> Finding:
     )
     return when(
         f"at least {first} players (or sides) share the tricks",
-        f"with 2 somebody always has three; with 3 by 2-2-1 ({found[3]} splits); also at any number when "
-        "a player who goes on after three tricks misses one, or a player barred from the pool wins three",
+        f"with 2 somebody always has three; with 3 by 2-2-1 ({found[3]} splits); also at any "
+        "number when "
+        "a player who goes on after three tricks misses one, or a player barred from the pool "
+        "wins three",
         scope=f"n = 2 to {SEATS_TO}; in general 5 tricks need three seats of at most 2",
         details={"splits with nobody on three": {str(n): c for n, c in found.items()},
                  "failed jink leaves the pool": went_on.pool == 7,
@@ -158,7 +160,8 @@ def which_sign(claim: Claim, effort: Effort) -> Finding:
     engine = score(variant, (tricks, variant.tricks - tricks)).final[0]
     return decided(
         printed == counts,
-        f"as printed (losers less winners) four tricks count {each[1]} - {each[0]} = {printed}; the losers' "
+        f"as printed (losers less winners) four tricks count {each[1]} - {each[0]} = {printed}; "
+        "the losers' "
         f"deducted from the winners' gives {turned}, as the example has it",
         mend="say that the losers' score is deducted from the winners'",
         details={"as printed": printed, "the other way": turned, "engine": engine},
@@ -174,9 +177,8 @@ def from_thirty_five(claim: Claim, effort: Effort) -> Finding:
     stated = claim.parameters
     up, game = stated["up"], stated["game"]
     net = load(stated["variant"], 2)
-    enough = [
-        k for k in range(net.tricks + 1) if up + score(net, (k, net.tricks - k)).final[0] >= game
-    ]
+    counted = {k: score(net, (k, net.tricks - k)).final[0] for k in range(net.tricks + 1)}
+    enough = [k for k, points in counted.items() if up + points >= game]
     gross = load(stated["variant"], 2, {"S7": "gross"})
     out = [k for k in range(net.tricks + 1) if _out(gross, k, up)]
     readings = {
@@ -189,7 +191,7 @@ def from_thirty_five(claim: Claim, effort: Effort) -> Finding:
     }
     return by_reading(
         readings,
-        details={"net": {str(k): score(net, (k, net.tricks - k)).final[0] for k in range(net.tricks + 1)},
+        details={"net": {str(k): points for k, points in counted.items()},
                  "tricks needed": {"net": enough[0], "gross": out[0]}},
     )  # fmt: skip
 
@@ -208,13 +210,13 @@ def longest_game(claim: Claim, effort: Effort) -> Finding:
     game = variant.file.match.target
     steps = sorted({score(variant, t).final for t in splits(2, variant.tricks)})
 
-    @lru_cache(maxsize=None)
+    @cache
     def most(a: int, b: int) -> int:
         if max(a, b) >= game:
             return 0
         return 1 + max(most(a + x, b + y) for x, y in steps)
 
-    @lru_cache(maxsize=None)
+    @cache
     def least(a: int, b: int) -> int:
         if max(a, b) >= game:
             return 0
@@ -228,7 +230,8 @@ def longest_game(claim: Claim, effort: Effort) -> Finding:
         return fails("the bound does not hold")
     return decided(
         True,
-        f"at most {longest} deals: both sides can stand at {game - 5} after {longest - 1}; at least "
+        f"at most {longest} deals: both sides can stand at {game - 5} after {longest - 1}; at "
+        "least "
         f"{least(0, 0)}",
         scope="every sequence of deals",
         method="all sequences, and the bound by z3",

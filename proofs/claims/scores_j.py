@@ -13,7 +13,7 @@ from proofs.algebra import proved, symbolic_split
 from proofs.claim import Claim, Finding, by_reading, decided, fails, when
 from proofs.random_play import first_playout, shown
 from proofs.registry import Effort, settles
-from proofs.splits import Scored, Split, histogram, score, scored, ties
+from proofs.splits import Scored, Split, histogram, scored, splits, ties
 from solver.referee import outcome
 from solver.variant import load
 
@@ -65,14 +65,16 @@ def total_of_a_round(claim: Claim, effort: Effort) -> Finding:
         "trick points": decided(tricks == {stated}, f"always {' or '.join(map(str, tricks))}"),
         "round scores": decided(
             set(sums) == {stated},
-            f"{min(sums)} to {max(sums)}, mean {float(mean):.2f}; {stated} in {len(exact)} of {len(rows)} "
+            f"{min(sums)} to {max(sums)}, mean {float(mean):.2f}; {stated} in {len(exact)} of "
+            f"{len(rows)} "
             f"splits" + (", exactly those in which somebody has no trick" if nobody else ""),
         ),
     }
     return by_reading(
         readings,
         scope="all splits",
-        details={"splits": len(rows), "splits by sum of round scores": {str(k): c for k, c in sums.items()},
+        details={"splits": len(rows),
+                 "splits by sum of round scores": {str(k): c for k, c in sums.items()},
                  "mean": str(mean)},
     )  # fmt: skip
 
@@ -100,8 +102,10 @@ def clause_struck_out(claim: Claim, effort: Effort) -> Finding:
         )
     return decided(
         agree,
-        f"'{WHAT[claim.id]}' decides {len(changed)} of {len(rows)} splits; largest total of a round "
-        f"{sum(top.final)} ({'-'.join(map(str, sorted(top.taken, reverse=True)))}), where this clause acts "
+        f"'{WHAT[claim.id]}' decides {len(changed)} of {len(rows)} splits; largest total of a "
+        "round "
+        f"{sum(top.final)} ({'-'.join(map(str, sorted(top.taken, reverse=True)))}), where this "
+        "clause acts "
         f"{max(totals)}",
         scope="all splits",
         details=details,
@@ -118,7 +122,8 @@ def three_way_tie(claim: Claim, effort: Effort) -> Finding:
     counted = sum(len(set(row.taken)) == 1 for row in scored(variant))
     return decided(
         never and not counted,
-        f"{variant.tricks} is no multiple of {variant.players}: all three never tie, and no rule is missing",
+        f"{variant.tricks} is no multiple of {variant.players}: all three never tie, and no rule "
+        "is missing",
         scope="all splits",
         method="z3, and all splits",
         details={"splits with all level": counted},
@@ -178,7 +183,8 @@ def single_winner(claim: Claim, effort: Effort) -> Finding:
     matches = {r: _level_match(rows, r) for r in claim.parameters["rounds"]}
     option = variant.file.options["J2"]
     evidence = (
-        f"a round is level at the top in {len(top)} and somewhere in {len(anywhere)} of {len(rows)} "
+        f"a round is level at the top in {len(top)} and somewhere in {len(anywhere)} of "
+        f"{len(rows)} "
         f"splits, and a match of any length can end so; the text names no winner then"
     )
     details = {
@@ -277,8 +283,10 @@ def both_ends_efficient(claim: Claim, effort: Effort) -> Finding:
     good = {own: points for own, points in fewest.items() if points > 0}
     return decided(
         ends[0] != [0],
-        f"all {tricks} tricks score {ends[tricks][0]}, none scores {ends[0][0]}, the least there is; the "
-        f"seat with fewest scores twice its tricks, at best {best} with {at[0]} tricks, which is not few",
+        f"all {tricks} tricks score {ends[tricks][0]}, none scores {ends[0][0]}, the least there "
+        "is; the "
+        f"seat with fewest scores twice its tricks, at best {best} with {at[0]} tricks, which is "
+        "not few",
         scope="all splits",
         details={"score with none": ends[0], "score with all": ends[tricks],
                  "score as fewest by tricks": {str(k): v for k, v in sorted(good.items())},
@@ -297,13 +305,14 @@ def exact_bids(claim: Claim, effort: Effort) -> Finding:
     needed = proved(z3.Implies(exact, z3.Sum(*bids) == tricks), is_split)
     triples = list(product(range(tricks + 1), repeat=n))
     possible = [b for b in triples if sum(b) == tricks]
-    splits = {row.taken for row in scored(load("J1"), tricks)} if needed else set()
+    found = set(splits(n, tricks))
     option = variant.file.options["J4"]
-    if not needed or splits != set(possible):
+    if not needed or found != set(possible):
         return fails("bids that all are exact need not add up to the tricks")
     return when(
         f"the bids add up to {tricks}",
-        f"{len(possible)} of {len(triples):,} bid triples can all be exact; order and secrecy of the bids, and "
+        f"{len(possible)} of {len(triples):,} bid triples can all be exact; order and secrecy of "
+        "the bids, and "
         "whether the bonus for fewest still counts, are not said",
         scope=f"every bid from 0 to {tricks}",
         method="z3, and all triples",

@@ -75,12 +75,15 @@ def missed_bids(claim: Claim, effort: Effort) -> Finding:
     t, x = min(differ, key=lambda pair: (sum(pair), pair))
     values = (bid_score(counted, t, x), bid_score(only, t, x))
     return silent(
-        f"the readings first differ for {t} trick of a bid of {x}: {values[0]} or {values[1]}; for t < b "
-        f"they differ by 2t, for t >= b {'they are the same' if same_if_made else 'they differ too'}",
+        f"the readings first differ for {t} trick of a bid of {x}: {values[0]} or {values[1]}; "
+        "for t < b "
+        "they differ by 2t, for t >= b "
+        f"{'they are the same' if same_if_made else 'they differ too'}",
         scope="every t and b",
         method="z3 with t and b symbolic",
         mend="say whether the tricks of a missed bid still count two each",
-        details={"smallest": {"t": t, "b": x, "tricks and missed": values[0], "missed only": values[1]},
+        details={"smallest": {"t": t, "b": x, "tricks and missed": values[0],
+                 "missed only": values[1]},
                  "same for t >= b": same_if_made, "difference 2t for 0 < t < b": difference},
     )  # fmt: skip
 
@@ -101,12 +104,14 @@ def best_bid(claim: Claim, effort: Effort) -> Finding:
     rule = _third_rule_holds(variant, effort.seed)
     return decided(
         step_proved and at_best and known and rule,
-        "known t: bid t for 2t; one too few costs 1, one too many 2; uncertain t: the smallest bid b with "
+        "known t: bid t for 2t; one too few costs 1, one too many 2; uncertain t: the smallest "
+        "bid b with "
         "P(t <= b) >= 1/3",
         scope="every t and b (reading 'tricks and missed')",
-        method="z3: a bid higher by one gains 1 if t > b, else loses 2; so E rises while P(t <= b) < 1/3",
+        method="z3: one bid more gains 1 if t > b, else loses 2: worth it while P(t <= b) < 1/3",
         details={"best": "b = t", "score": "2t", "one too few": -1, "one too many": -2,
-                 "uncertain": "smallest b with P(t<=b) >= 1/3", "checked on random distributions": rule},
+                 "uncertain": "smallest b with P(t<=b) >= 1/3",
+                 "checked on random distributions": rule},
     )  # fmt: skip
 
 
@@ -152,12 +157,13 @@ def who_controls(claim: Claim, effort: Effort) -> Finding:
     always = [sides for sides, count in uncontrolled.items() if not count]
     return when(
         f"there are {' or '.join(map(str, always))} sides and all three cards are captured",
-        f"never more than {most} side controls a Book; with 2 sides one always does, with 3 or more the "
+        f"never more than {most} side controls a Book; with 2 sides one always does, with 3 or "
+        "more the "
         f"cards can lie 1-1-1 (a card left uncaptured can also leave a Book 1-1)",
-        scope=f"2 to {claim.parameters['sides']} sides, all three cards captured; in general two of three "
-        "cards leave one",
+        scope=f"2 to {claim.parameters['sides']} sides, all three cards captured; in general "
+        "two of three cards leave one",
         details={"most sides in control": most, "always controlled with sides": always,
-                 "shares without control by number of sides": {str(k): c for k, c in uncontrolled.items()}},
+                 "shares without control by sides": {str(k): c for k, c in uncontrolled.items()}},
     )  # fmt: skip
 
 
@@ -177,7 +183,8 @@ def points_of_books(claim: Claim, effort: Effort) -> Finding:
     two, more = sums[2], sums[3]
     return holds(
         f"a Book is worth {', '.join(map(str, sorted(per_side)))} to a side; all {books} together "
-        f"{two[0]} to {two[-1]} with two sides, {more[0]} to {more[-1]} with three or more (even numbers)",
+        f"{two[0]} to {two[-1]} with two sides, {more[0]} to {more[-1]} with three or more (even "
+        "numbers)",
         scope="all cards captured",
         details={"per Book and side": sorted(per_side), "two sides": two, "three sides": more,
                  "four sides": sums[4], "complete Book counts": max(per_side)},
@@ -231,12 +238,13 @@ def whole_motley(claim: Claim, effort: Effort) -> Finding:
         "JOKER and jester" in k or "one trick" in k for k in possible if "another's, Fool" in k
     )
     return when(
-        "he plays the JOKER, another seat plays the Fool to a trick that he wins, and the jester is his "
+        "he plays the JOKER, another seat plays the Fool to a trick that he wins, and the jester "
+        "is his "
         "own or falls to his JOKER",
         "the JOKER wins every trick it is in and the Fool none: nobody who plays both can have the "
         "Motley, and the player of the Fool never can",
         scope="everybody for himself, every n and N",
-        method="all kinds of tricks of 2 to 4 cards; all ways in which the three cards can be played",
+        method="all kinds of tricks of 2 to 4 cards; all ways to play the three cards",
         details={"ways that give it": dict(possible), "with the Fool his own": len(fool_own),
                  "another's jester only under the JOKER": fallen},
         witness=example,
@@ -250,7 +258,8 @@ def _motley_seat(together: str, joker: int, jester: int, fool: int) -> int | Non
     the trick; the Fool goes to another seat than its player's, to the trick's winner.
     """
     same = {
-        "three tricks": (), "JOKER and jester": ((joker, jester),), "JOKER and Fool": ((joker, fool),),
+        "three tricks": (), "JOKER and jester": ((joker, jester),),
+        "JOKER and Fool": ((joker, fool),),
         "jester and Fool": ((jester, fool),),
         "one trick": ((joker, jester), (joker, fool), (jester, fool)),
     }[together]  # fmt: skip
@@ -274,7 +283,7 @@ def team_line(variant: Variant, partner: int, bid: int, nil: int) -> int:
     """Return the bid line of a side whose other partner bid nil and took so many tricks."""
     line = next(x for x in variant.file.score.lines if x["kind"] == "jewels bid")
     seen = Facts(taken=[nil, 0, partner, 0], bids=[0, 1, bid, 1], sides=variant.sides)
-    return LINES["jewels bid"](PLAIN, seen, [0] * 4, line)[0]
+    return int(LINES["jewels bid"](PLAIN, seen, [0] * 4, line)[0])
 
 
 @settles("nil line")
@@ -291,8 +300,10 @@ def nil_is_total(claim: Claim, effort: Effort) -> Finding:
     }[claim.id]
     return decided(
         as_said and min(own) >= 0,
-        f"{evidence}; the line is defined for every bid and all tricks, and the nil bidder's part is "
-        f"never negative (a broken nil is worth more than a made one if its tricks outnumber the partner's)",
+        f"{evidence}; the line is defined for every bid and all tricks, and the nil bidder's "
+        "part is "
+        "never negative (a broken nil is worth more than a made one if its tricks outnumber the "
+        "partner's)",
         scope=f"every bid and all tricks up to {most}, linear in both",
         details={
             "cases": len(rows),
@@ -347,7 +358,8 @@ def target_need_not_be_reached(claim: Claim, effort: Effort) -> Finding:
     start, actions, totals = found
     text = f"everybody bids {variant.tricks}: scores {', '.join(map(str, totals))}, nobody gains"
     return fails(
-        f"a round can leave every player at or below 0 ({', '.join(map(str, totals))}); repeated for ever "
+        f"a round can leave every player at or below 0 ({', '.join(map(str, totals))}); repeated "
+        "for ever "
         "it reaches no target",
         scope="every positive target",
         mend="add a greatest number of rounds",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from proofs.claim import Claim, Finding, decided, fails
 from proofs.registry import Effort, settles
@@ -66,7 +66,7 @@ def searched(weights: Sequence[int], tricks: int) -> bool:
 @settles("B072")
 def simplest_schedules(claim: Claim, effort: Effort) -> Finding:
     """Find the smallest largest weight of a cyclic schedule without ties, and count the best."""
-    table = {}
+    table: dict[tuple[int, int], dict[str, Any]] = {}
     for n, tricks in claim.parameters["cases"]:
         _, small_tie = all_small_tie(n, tricks)
         best = [w for w in arrangements(n) if never_tie(w, tricks)]
@@ -83,7 +83,8 @@ def simplest_schedules(claim: Claim, effort: Effort) -> Finding:
     best_known = all(row["E among them"] for row in table.values())
     return decided(
         not best_known,
-        f"no cyclic schedule without ties has a largest weight below n-1, which E has; schedules that "
+        "no cyclic schedule without ties has a largest weight below n-1, which E has; schedules "
+        "that "
         f"reach it up to rotation and reflection, by (n, T): {counts}",
         scope="cyclic schedules of whole weights, least weight 0; the bound for every n and T",
         method="pigeonhole, and all sums of all schedules of weights 0 … n-1",
@@ -91,14 +92,14 @@ def simplest_schedules(claim: Claim, effort: Effort) -> Finding:
     )
 
 
-def _named(table: dict[tuple[int, int], dict[str, object]]) -> dict[str, object]:
+def _named(table: dict[tuple[int, int], dict[str, Any]]) -> dict[str, Any]:
     return {f"n={n}, T={t}": row for (n, t), row in table.items()}
 
 
 @settles("B073")
 def smaller_numbers_tie(claim: Claim, effort: Effort) -> Finding:
     """Look at every cyclic schedule whose largest weight is below that of E."""
-    table = {}
+    table: dict[tuple[int, int], dict[str, Any]] = {}
     for n, tricks in claim.parameters["cases"]:
         count, tie = all_small_tie(n, tricks)
         table[n, tricks] = {"schedules": count, "each can tie": tie}
@@ -106,7 +107,8 @@ def smaller_numbers_tie(claim: Claim, effort: Effort) -> Finding:
     listed = ", ".join(f"n = {n}: {count:,}" for n, count in by_n.items())
     return decided(
         all(row["each can tie"] for row in table.values()),
-        f"each of them ties when one seat takes all the tricks, because two of its weights are equal "
+        "each of them ties when one seat takes all the tricks, because two of its weights are "
+        "equal "
         f"({listed} schedules)",
         scope="every n and T by pigeonhole; the schedules of n = 3, 5, 7 one by one",
         details={"argument": PIGEONHOLE, **_named(table)},

@@ -72,7 +72,8 @@ def number_of_hands(claim: Claim, effort: Effort) -> Finding:
     total = {sum(final) for final in session.hands}
     counts = {str(k): len(session.ended[k]) for k in lengths}
     return measured(
-        f"{lengths[0]} to {lengths[-1]} hands until somebody has {target}: a hand brings at most {most}, "
+        f"{lengths[0]} to {lengths[-1]} hands until somebody has {target}: a hand brings at most "
+        f"{most}, "
         f"and {' or '.join(map(str, total))} in all",
         scope="every sequence of splits",
         details={"least": lengths[0], "greatest": lengths[-1], "most points in a hand": most,

@@ -127,8 +127,8 @@ def draws_carried_out(claim: Claim, effort: Effort) -> Finding:
     return when(
         "n divides N",
         by_pack(complete, suits, bool)
-        + "; otherwise the last round of drawing reaches only N mod n seats, and the text does not say "
-        "what then",
+        + "; otherwise the last round of drawing reaches only N mod n seats, and the text does "
+        "not say what then",
         scope="every N >= 10n: the Library N - 10n is a multiple of n exactly if N is",
         mend="stop drawing when fewer cards are left than players, or choose n that divides N",
         details={
@@ -152,7 +152,8 @@ def hands_played_out(claim: Claim, effort: Effort) -> Finding:
         return fails("hands can differ although n divides N", details=_plain(found))
     return when(
         "n divides N",
-        f"then all hands hold {HAND} when the Library is empty and are played out alike; otherwise N mod n "
+        f"then all hands hold {HAND} when the Library is empty and are played out alike; "
+        "otherwise N mod n "
         f"seats hold a card more, and the winner of the last full trick can be without one",
         scope="every course of play, by hand sizes; N = 66, 80, 94",
         mend="stop drawing when fewer cards are left than players",
@@ -238,10 +239,11 @@ def nothing_is_lost(claim: Claim, effort: Effort) -> Finding:
         return fails("a card is neither captured nor in a hand nor in the Library")
     return when(
         "no trick lies on the table",
-        f"captured + hands + Library = N after each complete trick; during a trick up to {on_table} cards lie "
+        "captured + hands + Library = N after each complete trick; during a trick up to "
+        f"{on_table} cards lie "
         "on the table and are neither",
-        scope="every step: play moves a card from hand to table, a complete trick to its winner, a draw "
-        "from Library to hand",
+        scope="every step: play moves a card from hand to table, a complete trick to its winner, "
+        "a draw from Library to hand",
         method="the referee's steps, every one of a random deal of each game",
         details={"steps": steps, "between tricks": between, "most cards on the table": on_table},
     )
@@ -357,7 +359,7 @@ def when_turned(claim: Claim, effort: Effort) -> Finding:
         mend="say 'until a player fails to follow suit, if ever'",
         details={"possible": {str(n): m for n, m in possible.items()}, "shares": table,
                  "always after trick 1 with n": always_first},
-        witness=shown(start, actions, "all follow to tricks 1 and 2; the trump is turned after trick 3"),
+        witness=shown(start, actions, "all follow to tricks 1 and 2; the turn comes after trick 3"),
         seed=effort.seed,
         sample=sample,
     )  # fmt: skip
