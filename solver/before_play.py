@@ -35,9 +35,7 @@ def solve_before_play(
         best = (max if more else min)(value for _, value in rows)
         line = tree.line(position)
     except Halt as halt:
-        return Answer(
-            None, None, None, nodes=tree.nodes, engine=WITH_TREE, stopped=halt.stopped
-        )
+        return Answer(None, None, None, nodes=tree.nodes, engine=WITH_TREE, stopped=halt.stopped)
     groups = tuple((action,) for action, _ in rows)
     return Answer(best, best, best, rows, groups, line, tree.nodes, len(tree.memo), WITH_TREE)
 

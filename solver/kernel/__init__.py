@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from functools import lru_cache
 from typing import Any
@@ -11,9 +12,10 @@ from typing import Any
 def kernel() -> Any | None:
     """Return the compiled module; say once on stderr when only the slow path is there."""
     try:
-        from solver.kernel import _kernel
+        return importlib.import_module("solver.kernel._kernel")
     except ImportError as error:
-        print(f"foolproof: the compiled search is missing ({error}); solving is slow.",
-              file=sys.stderr)
+        print(
+            f"foolproof: the compiled search is missing ({error}); solving is slow.",
+            file=sys.stderr,
+        )
         return None
-    return _kernel

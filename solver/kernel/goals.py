@@ -84,9 +84,7 @@ def _undealt_points(position: Position) -> int:
     return sum(points.get(card, 0) for card in (*position.dead, *position.turn_up))
 
 
-def _linear(
-    position: Position, goal: Goal, taken: Sequence[int], points: Sequence[int]
-) -> int:
+def _linear(position: Position, goal: Goal, taken: Sequence[int], points: Sequence[int]) -> int:
     variant = position.variant
     lines = [line for line in variant.file.score.lines if line["kind"] in LINEAR]
     f = facts(position)._replace(taken=taken, points=points)

@@ -147,7 +147,9 @@ def _tier(module: Any, tier: Tier) -> Any:
     kinds, _, conditions = tier.text.partition(" while ")
     out = module.Tier()
     out.kinds = [_kind(word.strip()) for word in kinds.split(" or ")]
-    out.conditions = [_condition(w.strip()) for w in conditions.split(" and ")] if conditions else []
+    out.conditions = (
+        [_condition(w.strip()) for w in conditions.split(" and ")] if conditions else []
+    )
     return out
 
 

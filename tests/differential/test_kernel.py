@@ -1,0 +1,257 @@
+"""The compiled search against the reference solver and a minimax without memo."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import random
+import resource
+from typing import Any
+
+import pytest
+
+from solver import search
+from solver.dealing import deal
+from solver.goals import ADVERSARY, EXACTLY, LEAST, MOST, Goal, measured
+from solver.kernel import kernel
+from solver.notation import read
+from solver.referee import legal_actions, step
+from solver.search import Limits, can_make, solve, solve_many
+from solver.variant import load, names
+from tests.common.endings import minimax, variant_endings
+from tests.differential.questions import (
+    Question,
+    differs,
+    oracle,
+    questions,
+    readings,
+    report,
+    saved,
+    shrunk,
+)
+
+pytestmark = pytest.mark.skipif(kernel() is None, reason="the compiled search was not built")
+
+# Every switch that may only change the effort.
+SWITCHES: tuple[dict[str, Any], ...] = (
+    {"table": False},
+    {"entries": 64},
+    {"equivalents": False},
+    {"relative_ranks": False},
+    {"isomorphism": False},
+    {"reversal": False},
+    {"irrelevant_ranks": False},
+    {"joker_bound": False},
+    {"trump_bound": False},
+    {"history": False, "table_move": False, "good_first": False},
+    {"driver": 1},
+    {"driver": 2},
+    {"driver": 3},
+)
+
+
+def short(name: str) -> int:
+    """Return how many cards an ending may have that the reference is to solve quickly."""
+    return 2 if load(name).players >= 7 else 3
+
+
+def require_same(asked: Question, **options: Any) -> None:
+    """Fail with a smallest disagreeing question, which is saved for the next runs."""
+    how = differs(asked, solve, **options)
+    if how:
+        small = shrunk(asked, lambda question: bool(differs(question, solve, **options)))
+        pytest.fail(report(small, differs(small, solve, **options) or how))
+
+
+@pytest.mark.parametrize(("name", "asked"), saved())
+def test_saved_questions_stay_right(name: str, asked: Question) -> None:
+    require_same(asked, engine="kernel")
+
+
+@pytest.mark.parametrize("name", names())
+def test_kernel_agrees_with_the_reference_under_every_reading(name: str) -> None:
+    for asked in questions(readings(name), 5, 2, seed=1):
+        require_same(asked, engine="kernel")
+
+
+@pytest.mark.parametrize("name", names())
+def test_kernel_agrees_with_the_reference_on_longer_endings(name: str) -> None:
+    for asked in questions(iter([load(name)]), 3, short(name), seed=2):
+        require_same(asked, engine="kernel")
+
+
+@pytest.mark.parametrize("name", names())
+def test_kernel_agrees_with_minimax_without_memo(name: str) -> None:
+    for asked in questions(iter([load(name)]), 5, 2, seed=3):
+        if oracle(asked) is not None:
+            assert solve(*asked, engine="kernel").value == minimax(*asked)
+
+
+@pytest.mark.parametrize("name", names())
+def test_switches_change_nothing_but_the_effort(name: str) -> None:
+    for number, asked in enumerate(questions(iter([load(name)]), 6, short(name), seed=4)):
+        if oracle(asked) is None:
+            continue
+        plain = solve(*asked)
+        for options in SWITCHES if number < 2 else SWITCHES[number % 4 :: 4]:
+            other = solve(*asked, options=options)
+            assert (other.value, other.actions) == (plain.value, plain.actions), (options, asked)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_line_keeps_the_value(name: str) -> None:
+    for asked in questions(iter([load(name)]), 4, short(name), seed=5):
+        if oracle(asked) is None:
+            continue
+        here = asked.position
+        value = solve(*asked).value
+        for action in solve(*asked).line:
+            assert action in legal_actions(here)
+            here = step(here, action)
+            assert solve(here, asked.goal, actions=False, line=False).value == value
+        assert here.over
+        assert measured(here, asked.goal) == value
+
+
+@pytest.mark.parametrize("name", names())
+def test_yes_or_no_agrees_with_the_value(name: str) -> None:
+    for asked in questions(iter([load(name)]), 3, short(name), seed=6):
+        found = oracle(asked)
+        if found is None:
+            continue
+        for amount in (found.value - 1, found.value, found.value + 1):
+            relation = {MOST: "at least", LEAST: "at most"}.get(asked.goal.relation)
+            if relation is None:
+                continue
+            goal = asked.goal._replace(relation=relation, amount=amount)
+            assert can_make(asked.position, goal) == goal.met(found.value)
+
+
+def deals(name: str, count: int, goal: Goal) -> list[Any]:
+    """Return full deals with the goal's answers, in order."""
+    variant = load(name)
+    return [solve(deal(variant, seed), goal).value for seed in range(count)]
+
+
+def test_full_deals_give_the_same_under_every_switch() -> None:
+    goal = Goal(frozenset({0}))
+    usual = deals("gooseberry-3", 6, goal)
+    variant = load("gooseberry-3")
+    for options in SWITCHES[2:]:
+        found = [
+            solve(deal(variant, s), goal, options=options, actions=False, line=False).value
+            for s in range(2 if options == {"equivalents": False} else 6)
+        ]
+        assert found == usual[: len(found)], options
+
+
+def test_limits_give_bounds_and_never_an_answer() -> None:
+    variant = load("gooseberry-5-65")
+    for seed in range(3):
+        position = deal(variant, seed)
+        for nodes in (1, 100, 5000):
+            answer = solve(position, Goal(frozenset({0})), Limits(nodes=nodes))
+            assert answer.value is None
+            assert answer.stopped == "nodes"
+            assert answer.lower is not None
+            assert answer.upper is not None
+            assert 0 <= answer.lower < answer.upper <= 13
+    answer = solve(deal(variant, 1), Goal(frozenset({0, 1})), Limits(seconds=0.05))
+    assert answer.stopped == "seconds"
+    assert answer.seconds < 1.0
+
+
+def test_bounds_hold_the_value() -> None:
+    variant = load("gooseberry-3")
+    for seed in range(5):
+        position = deal(variant, seed)
+        value = solve(position, Goal(frozenset({1}))).value
+        for nodes in (50, 500, 2000, 5000):
+            answer = solve(position, Goal(frozenset({1})), Limits(nodes=nodes), line=False)
+            assert answer.lower <= value <= answer.upper  # type: ignore[operator]
+
+
+def test_the_table_keeps_to_its_memory() -> None:
+    variant = load("gooseberry-5")
+    answer = solve(
+        deal(variant, 3), Goal(frozenset({0, 1})), Limits(nodes=400_000, memory=1), line=False
+    )
+    assert answer.states * 16 <= 1 << 20
+
+
+def test_threads_give_the_same_answers() -> None:
+    variant = load("gooseberry-3")
+    positions = [deal(variant, seed) for seed in range(16)]
+    goal = Goal(frozenset({0}), "score")
+    alone = [solve(position, goal)._replace(seconds=0.0) for position in positions]
+    together = solve_many(positions, goal, threads=4)
+    assert [answer._replace(seconds=0.0) for answer in together] == alone
+
+
+def _in_child(seed: int) -> int | None:
+    return solve(deal(load("gooseberry-3"), seed), Goal(frozenset({0}))).value
+
+
+def test_forked_processes_give_the_same_answers() -> None:
+    alone = [_in_child(seed) for seed in range(4)]
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(_in_child, range(4)) == alone
+
+
+def test_memory_does_not_grow() -> None:
+    positions = list(variant_endings(load("whist"), 20, 5))
+    goal = Goal(frozenset({0, 2}))
+    for position in positions:
+        solve(position, goal)
+    gc.collect()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for number in range(1000):
+        solve(positions[number % 20], goal)
+    gc.collect()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 10_000  # kilobytes
+
+
+def test_preferans_problem_of_one_trick() -> None:
+    position, _ = read(
+        "preferans-misere / A to lead / A: Qs Js 9c 7c Kd Qd Jd Td Jh 7h | "
+        "B: Ts 9s 8s 7s 8c 9d 8d 7d 9h 8h | C: As Ks Qc Jc Tc Ad Ah Kh Qh Th"
+    )
+    goal = Goal(frozenset({1}), "tricks", LEAST)
+    assert solve(position, goal).value == 1
+    assert can_make(position, goal._replace(relation="at most", amount=1)) is True
+    assert can_make(position, goal._replace(relation="at most", amount=0)) is False
+    assert can_make(position, goal._replace(relation=EXACTLY, amount=1)) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("loo-double", 3), ("irish-loo", 3), ("rounce", 3), ("rams", 3), ("spoil-five", 3)],
+)
+def test_decisions_before_play_agree_with_the_reference(name: str, players: int) -> None:
+    variant = load(name, players)
+    rng = random.Random(name)
+    compared = 0
+    for seed in range(8):
+        position = deal(variant, seed)
+        while not position.over and sum(call == "" for call in position.calls) > 1:
+            if search.in_play(position):
+                break
+            position = step(position, rng.choice(legal_actions(position)))
+        if position.over or search.in_play(position):
+            continue
+        measure = rng.choice(["tricks", "pool"])
+        goal = Goal(frozenset({seed % 3}), measure, MOST, None, ADVERSARY)
+        expected = oracle(Question(position, goal), 60_000)
+        if expected is not None:
+            found = solve(position, goal, engine="kernel")
+            assert (found.value, found.actions) == (expected.value, expected.actions)
+            compared += 1
+    assert compared or name in ("spoil-five", "rams", "rounce")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("name", names())
+def test_many_endings(name: str, seed: int) -> None:
+    for asked in questions(readings(name), 60, 2 + seed % 2, seed=100 + seed):
+        require_same(asked, engine="kernel")
