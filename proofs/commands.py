@@ -81,7 +81,7 @@ def _settle(
     chosen: Sequence[Claim], effort: Effort, jobs: int | None
 ) -> tuple[list[Settled], bool]:
     """Return what could be settled before the end, or before Ctrl-C, and whether that came."""
-    from proofs.settling import default_jobs, settle_all
+    from proofs.settling import default_jobs, in_order, settle_all
 
     results: list[Settled] = []
     try:
@@ -90,8 +90,8 @@ def _settle(
         ):
             results.append(result)
     except KeyboardInterrupt:
-        return results, True
-    return results, False
+        return in_order(results, chosen), True
+    return in_order(results, chosen), False
 
 
 def _with_progress(results: Iterable[Settled], total: int) -> Iterable[Settled]:

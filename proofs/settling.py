@@ -1,11 +1,11 @@
-"""Settling many claims in parallel processes, in an order that does not depend on them."""
+"""Settling many claims in parallel processes."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,7 +13,7 @@ from proofs.claim import Claim, Finding, Verdict
 from proofs.registry import Effort, claims, group_names, settle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 # What simulates or searches takes longest, so it is begun first.
 SLOW_METHODS = frozenset({"SIM", "DD", "SAT"})
@@ -38,7 +38,7 @@ def settled(claim: Claim, effort: Effort) -> Settled:
 
 
 def settle_all(chosen: Sequence[Claim], effort: Effort, jobs: int) -> Iterator[Settled]:
-    """Yield the claims as chosen, each settled; several at a time are worked on by `jobs`."""
+    """Yield claims as they are settled, by so many processes; `in_order` puts them in order."""
     if jobs <= 1 or len(chosen) <= 1:
         for claim in chosen:
             yield settled(claim, effort)
@@ -47,19 +47,24 @@ def settle_all(chosen: Sequence[Claim], effort: Effort, jobs: int) -> Iterator[S
         max_workers=min(jobs, len(chosen)), mp_context=_context(), initializer=_leave_interrupts
     )
     try:
-        futures: dict[str, Future[Settled]] = {}
+        futures: dict[Future[Settled], Claim] = {}
         for claim in sorted(chosen, key=lambda c: not SLOW_METHODS & set(c.method)):
-            futures[claim.id] = pool.submit(_work, claim.id, effort)
-        for claim in chosen:
+            futures[pool.submit(_work, claim.id, effort)] = claim
+        for future in as_completed(futures):
             try:
-                yield futures[claim.id].result()
+                yield future.result()
             except BrokenProcessPool:
-                lost = Finding(
-                    Verdict.UNKNOWN, "the process that settled it was ended from outside"
-                )
+                claim = futures[future]
+                lost = Finding(Verdict.UNKNOWN, "its process was ended from outside")
                 yield Settled(claim, group_names().get(claim.id, ""), lost)
     finally:
         _end(pool)
+
+
+def in_order(results: Iterable[Settled], chosen: Sequence[Claim]) -> list[Settled]:
+    """Return results in the order in which the claims were chosen."""
+    place = {claim.id: number for number, claim in enumerate(chosen)}
+    return sorted(results, key=lambda result: place[result.claim.id])
 
 
 def default_jobs() -> int:
