@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from solver.rules.tiers import Tier
     from solver.variant import Variant
 
+    Tiers = tuple[tuple[tuple[Callable[[int], bool], ...], int], ...]
+
 HAND_CONDITIONS = ("holding led suit", "trumps may be withheld")
 
 
@@ -34,7 +36,7 @@ class Bound(NamedTuple):
     would head the trick.
     """
 
-    tiers: tuple[tuple[tuple[Callable[[int], bool], ...], int], ...]
+    tiers: Tiers
     always: int
     heads: int
 
@@ -42,7 +44,8 @@ class Bound(NamedTuple):
 class Lowered:
     """A variant under one trump suit, ready for fast play; `cards` by number.
 
-    `leads` raises ValueError where a lead tier has conditions, which can't be lowered.
+    `leads` and `bound` raise ValueError for tiers that can't be lowered: leads with conditions,
+    and followers who must head their suit under a trump.
     """
 
     def __init__(self, variant: Variant, trump: str = "", demoted: Card | None = None) -> None:
@@ -60,6 +63,9 @@ class Lowered:
         self.jokers = mask(i for i, s in enumerate(self.seen) if s.joker)
         self.trumps = mask(i for i, s in enumerate(self.seen) if s.trump)
         self._bounds: dict[int, Bound] = {}
+        self._heads: dict[tuple[int, int], int] = {}
+        self._tiers: dict[tuple[int, int], tuple[Tiers, int]] = {}
+        self._by_best = any(" that head" in tier.text for tier in variant.follow_tiers)
         self._emergent: dict[tuple[int, ...], int] = {}
         self._lead_masks: list[int] = []
 
@@ -84,20 +90,32 @@ class Lowered:
         return found
 
     def _bound(self, led: int, best: int) -> Bound:
-        table = [self.seen[led]] if led == best else [self.seen[led], self.seen[best]]
-        s = Situation((), (), table, withhold_only_alone=False)
+        heading = (self.suit[led], best)
+        if not self.middling and heading not in self._heads:
+            s = self._situation(led, best)
+            self._heads[heading] = mask(i for i, c in enumerate(self.seen) if heads(PLAIN, c, s))
+        # Where no tier asks what heads the trick, only the card led binds.
+        key = (led, best if self._by_best else led)
+        if key not in self._tiers:
+            self._tiers[key] = self._filled(self._situation(*key))
+        tiers, always = self._tiers[key]
+        return Bound(tiers, always, self._heads.get(heading, 0))
+
+    def _situation(self, led: int, best: int) -> Situation:
+        return Situation((), (), [self.seen[c] for c in dict.fromkeys((led, best))])
+
+    def _filled(self, s: Situation) -> tuple[Tiers, int]:
         tiers = []
         for tier in self.variant.follow_tiers:
+            if "heads its suit" in tier.text:
+                raise ValueError(f"the tier '{tier.text}' can't be lowered.")
             tests = self._tests(tier, s)
             if tests is not None:
                 tiers.append((tests, self._admitted(tier, s)))
         always = 0
         for tier in self.variant.always_tiers:
             always |= self._admitted(tier, s)
-        heading = 0
-        if not self.middling:
-            heading = mask(i for i, c in enumerate(self.seen) if heads(PLAIN, c, s))
-        return Bound(tuple(tiers), always, heading)
+        return tuple(tiers), always
 
     def _tests(self, tier: Tier, s: Situation) -> tuple[Callable[[int], bool], ...] | None:
         """Return the tier's conditions as tests of the hand, or None if the table closes it."""
@@ -114,6 +132,8 @@ class Lowered:
                 free = mask(i for i, c in enumerate(self.seen) if withholdable(PLAIN, c, s))
                 bad = self.trumps & ~free
                 tests.append(lambda hand, bad=bad: hand & bad == 0)  # type: ignore[misc]
+                if self.variant.file.follow.withhold_only_alone:
+                    tests.append(lambda hand: (hand & self.trumps).bit_count() <= 1)
         return tuple(tests)
 
     # --- play -----------------------------------------------------------------------------------

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import z3
 
-from proofs.algebra import Z3, proved, symbolic_split
+from proofs.algebra import Z3, proved
 from proofs.claim import Claim, Finding, decided, fails, when
 from proofs.playouts import Lowered, mask, pick
 from proofs.random_play import playout
@@ -22,6 +22,7 @@ from solver.variant import Variant, load
 from solver.variant_file import PoolSection
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
 
     from solver.rules.algebra import Algebra, Number, Truth
 
@@ -51,23 +52,17 @@ def divided(
     return POOLS[section.rule](a, d, {"parts": section.parts, "fine": section.fine})
 
 
-class Symbols(NamedTuple):
-    """An unknown deal: the pool, tricks, who plays, and what is known of them."""
+def deals_up_to_order(variant: Variant) -> Iterator[tuple[Split, list[bool]]]:
+    """Yield every split of the tricks and every number of players without one, up to order.
 
-    pool: Number
-    taken: list[Number]
-    active: list[Truth]
-    given: tuple[Truth, ...]
-
-
-def symbols(variant: Variant) -> Symbols:
-    """Return an unknown deal with a pool that is a multiple of the parts."""
+    Winners come first, then those who played without a trick, then those who passed.
+    """
     n, parts = variant.players, pool_section(variant).parts
-    taken, split = symbolic_split(n, parts)
-    active = [z3.Bool(f"in{i}") for i in range(n)]
-    pool = z3.Int("p")
-    idle = [z3.Implies(z3.Not(a), t == 0) for a, t in zip(active, taken, strict=True)]
-    return Symbols(pool, taken, active, (split, pool > 0, pool % parts == 0, *idle))
+    for taken in splits(n, parts):
+        winners = sum(t > 0 for t in taken)
+        if list(taken) == sorted(taken, reverse=True):
+            for playing in range(winners, n + 1):
+                yield taken, [i < playing for i in range(n)]
 
 
 # --- F048, F050 ---------------------------------------------------------------------------------
@@ -77,18 +72,22 @@ def symbols(variant: Variant) -> Symbols:
 def multiple_survives(n: int) -> dict[str, bool]:
     """Prove for each thing that happens to the pool that it stays a multiple of the parts."""
     variant = load(GAME, n)
-    section, s = pool_section(variant), symbols(variant)
+    section, pool = pool_section(variant), z3.Int("p")
     parts = section.parts
-    d = Deal(s.pool, s.taken, s.active, ["play"] * n, [False] * n, 0)
+    given = (pool > 0, pool % parts == 0)
+    d = Deal(pool, [0] * n, [True] * n, ["play"] * n, [False] * n, 0)
     after = {
-        "dealer adds": s.pool + section.dealer_adds,
-        "division and rams": divided(Z3, variant, s.pool, s.taken, s.active).pool,
-        "general made": general_made(Z3, d, 0, section.general_fine).pool,
-        "general lost, doubled": general_lost(Z3, d, 0, section.general_fine).pool,
+        "dealer adds": [pool + section.dealer_adds],
+        "division and rams": [
+            divided(Z3, variant, pool, taken, list(active)).pool
+            for taken, active in deals_up_to_order(variant)
+        ],
+        "general made": [z3.IntVal(general_made(Z3, d, 0, section.general_fine).pool)],
+        "general lost, doubled": [general_lost(Z3, d, 0, section.general_fine).pool],
     }
     return {
-        word: proved(pool % parts == 0, *s.given) if z3.is_expr(pool) else pool % parts == 0
-        for word, pool in after.items()
+        word: all(proved(left % parts == 0, *given) for left in pools)
+        for word, pools in after.items()
     }
 
 
@@ -128,7 +127,7 @@ def multiple_of_five(claim: Claim, effort: Effort) -> Finding:
             "with a penalised share": {"pool": pool, "taken": list(taken), "next pool": after},
         },
         mend="say that a forfeited share goes to the other winners, or fine in fives",
-        method="induction over deals (z3, symbolic pool, tricks and players in the deal)",
+        method="induction over deals (z3, symbolic pool, every split and number of players)",
     )
 
 
@@ -136,14 +135,15 @@ def multiple_of_five(claim: Claim, effort: Effort) -> Finding:
 def fifths(claim: Claim, effort: Effort) -> Finding:
     """Prove that a fifth per trick is a whole number and that five of them empty the pool."""
     good = {}
+    pool = z3.Int("p")
     for n in PLAYERS:
         variant = load(GAME, n)
-        s, section = symbols(variant), pool_section(variant)
-        settled = divided(Z3, variant, s.pool, s.taken, s.active)
-        ramsed = [z3.And(a, t == 0) for a, t in zip(s.active, s.taken, strict=True)]
-        fines = sum(z3.If(seat, section.fine, 0) for seat in ramsed)
-        # What is left is the fines alone, so the five shares were whole and took everything.
-        good[n] = proved(settled.pool == fines, *s.given)
+        fine, good[n] = pool_section(variant).fine, True
+        for taken, active in deals_up_to_order(variant):
+            ramsed = sum(a and t == 0 for a, t in zip(active, taken, strict=True))
+            left = divided(Z3, variant, pool, taken, list(active)).pool
+            # What is left is the fines alone, so the five shares were whole and took all.
+            good[n] &= proved(left == ramsed * int(fine), pool > 0, pool % 5 == 0)
     whole = [p for p in range(5, 51, 5) if (p // 5) * 5 != p]
     return decided(
         all(good.values()) and not whole,
@@ -153,7 +153,7 @@ def fifths(claim: Claim, effort: Effort) -> Finding:
         scope="three to six players, every multiple of five (F048), every winner entitled to his "
         "share",
         details={"proved": good},
-        method="z3, symbolic pool and tricks",
+        method="z3, symbolic pool, every split and number of players",
     )
 
 

@@ -224,7 +224,7 @@ def held(setup: Setup, seed: int, deals: int) -> dict[str, int]:
 
 
 def _finding(setup: Setup, claim_words: str, effort: Effort) -> Finding:
-    deals, dummy_deals = int(1500 * effort.factor), int(40 * effort.factor)
+    deals, dummy_deals = int(3000 * effort.factor), int(60 * effort.factor)
     details: dict[str, object] = {}
     parts = []
     for word in OPPONENTS:
