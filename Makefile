@@ -8,15 +8,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 ENDING := gooseberry-3 / A to lead / A: 9c 7c Ah 9h | B: As Ts Jh Jd | C: Ks 8h 9d Jk / A makes 2
 VERIFY_OPTIONS ?=
 PYTEST_OPTIONS ?= -n 2 -m "not slow"
-SOURCES := $(shell find foolproof.py pyproject.toml README.md LICENSE solver puzzles proofs \
-	-type f -not -name '*.pyc')
+SOURCES := $(shell find foolproof.py pyproject.toml CMakeLists.txt README.md LICENSE solver \
+	puzzles proofs -type f -not -name '*.pyc' -not -name '*.so')
 
 .PHONY: verify test clean
 
 verify: $(VENV)/installed
-	@if $(BIN)/foolproof verify --help > /dev/null 2>&1; \
-	then $(BIN)/foolproof verify $(VERIFY_OPTIONS); \
-	else echo "this version has no 'foolproof verify' yet"; fi
+	$(BIN)/foolproof verify $(VERIFY_OPTIONS)
 	$(BIN)/foolproof solve "$(ENDING)"
 
 test: $(VENV)/tools
