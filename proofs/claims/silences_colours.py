@@ -143,10 +143,9 @@ def lost_extension(claim: Claim, effort: Effort) -> Finding:
         for name, d in details.items()
     )
     return silent(
-        "the extension announced in note 3 is missing. B008 holds under every reading, B009 and "
-        "B010 "
-        "(one Joker) rest on the lead rule alone, B055 stays reachable; only shares change: "
-        f"{numbers}",
+        "the extension announced in note 3 is missing. B008 holds under every reading, B009 rests on "
+        "the lead rule alone, B010 on it and on equal hands (one Joker, the Joker itself not given "
+        f"away), B055 stays reachable; only shares change: {numbers}",
         readings=found,
         details={**details, "lead rule untouched": len(leads) == 1},
         scope="five players, 52 cards and three Jokers (B009, B010: one Joker); random play",
