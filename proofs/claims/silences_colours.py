@@ -143,7 +143,8 @@ def lost_extension(claim: Claim, effort: Effort) -> Finding:
         for name, d in details.items()
     )
     return silent(
-        "the extension announced in note 3 is missing. B008 holds under every reading, B009 rests on "
+        "the extension announced in note 3 is missing. B008 holds under every reading, B009 rests "
+        "on "
         "the lead rule alone, B010 on it and on equal hands (one Joker, the Joker itself not given "
         f"away), B055 stays reachable; only shares change: {numbers}",
         readings=found,
