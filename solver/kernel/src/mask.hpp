@@ -42,6 +42,23 @@ inline u128 compress(u128 value, u128 mask) {
   return u128(low) | (u128(high) << std::popcount(u64(mask)));
 }
 
+// The inverse: spread the low bits of `value` over the members of `mask`.
+inline u64 expand(u64 value, u64 mask) {
+#if defined(__BMI2__)
+  return _pdep_u64(value, mask);
+#else
+  u64 out = 0;
+  for (; mask; mask &= mask - 1, value >>= 1)
+    if (value & 1) out |= mask & (~mask + 1);
+  return out;
+#endif
+}
+inline u128 expand(u128 value, u128 mask) {
+  const int low = std::popcount(u64(mask));
+  const u64 above = low == 64 ? u64(value >> 64) : u64(value >> low);
+  return u128(expand(u64(value), u64(mask))) | (u128(expand(above, u64(mask >> 64))) << 64);
+}
+
 // The i-th lowest member of a set.
 template <class M> inline int nth(M set, int i) {
   while (i-- > 0) set &= set - 1;

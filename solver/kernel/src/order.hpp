@@ -9,18 +9,6 @@ struct Move {
   int card, score;
 };
 
-// Whether no rule treats two neighbouring cards of a suit apart.
-template <class M> bool alike(const View<M> &v, int a, int b, M twins) {
-  if (v.slot_of[a] != v.slot_of[b]) return false;
-  const M pair = bit<M>(a) | bit<M>(b);
-  if (twins & pair) return false;
-  for (const M &plane : v.planes) {
-    const M both = plane & pair;
-    if (both && both != pair) return false;
-  }
-  return !(v.counted & pair);
-}
-
 // Cards that have a double in play.
 template <class M> M doubled(const View<M> &v, M in_play) {
   if (!v.has_twins) return 0;
@@ -42,24 +30,43 @@ template <class M> bool two_seats(const Setting<M> &g, const State<M> &s, M suit
   return held <= 2;
 }
 
-// The card that stands for `card` among the moves: itself if it has no lower equivalent.
+// Moves whose next lower card in play is also a move and is treated alike by every rule.
 template <class M>
-int stands_for(const Setting<M> &g, const State<M> &s, const KeyMaker<M> &keys, M moves, int card,
-               M twins) {
-  const View<M> &v = g.views[s.view];
-  const M suit = v.slot[v.slot_of[card]];
-  if (keys.irrelevant() && v.slot_of[card] != NO_SUIT && two_seats(g, s, suit))
-    return lowest(M(moves & suit));
-  const M under = s.in_play & below<M>(card);
-  if (!under) return card;
-  const int neighbour = highest(under);
-  const bool mine = (moves & bit<M>(neighbour)) != 0;
-  return mine && alike(v, neighbour, card, twins) ? neighbour : card;
+M neighbours(const View<M> &v, const State<M> &s, M moves) {
+  const M row = compress(moves, s.in_play);
+  M again = row & (row << 1);
+  if (!again) return 0;
+  M ends{};
+  for (const M &slot : v.used) {
+    const M live = s.in_play & slot;
+    ends |= live & (~live + 1);
+  }
+  M apart = compress(ends, s.in_play);
+  for (const M &plane : v.planes) {
+    const M marks = compress(plane, s.in_play);
+    apart |= marks ^ (marks << 1);
+  }
+  apart |= compress(v.counted, s.in_play);
+  if (v.has_twins) {
+    const M twins = compress(doubled(v, s.in_play), s.in_play);
+    apart |= twins | (twins << 1);
+  }
+  return expand(M(again & ~apart), s.in_play);
 }
 
 template <class M> bool may_merge(const Setting<M> &g, const State<M> &s, const Options &o) {
   const Tables &t = *g.t;
   return o.equivalents && !t.names_ranks && !(s.done == 0 && t.names_cards_at_first);
+}
+
+// Moves of the same face as a lower one.
+template <class M> M second_copies(const View<M> &v, M moves) {
+  M out{};
+  for (M m = moves; m; m &= m - 1) {
+    const int card = lowest(m);
+    if (moves & v.face[card] & below<M>(card)) out |= bit<M>(card);
+  }
+  return out;
 }
 
 // One of every set of moves that lead to the same play up to renaming cards.
@@ -68,27 +75,31 @@ M representatives(const Setting<M> &g, const State<M> &s, const KeyMaker<M> &key
                   const Options &o, M moves) {
   const View<M> &v = g.views[s.view];
   if (!(moves & (moves - 1))) return moves;
-  const bool merge = may_merge(g, s, o);
-  const M twins = merge ? doubled(v, s.in_play) : M(0);
   M out = moves;
-  for (M m = moves; m; m &= m - 1) {
-    const int card = lowest(m);
-    const bool again = v.has_twins && (moves & v.face[card] & below<M>(card));
-    if (again || (merge && stands_for(g, s, keys, moves, card, twins) != card))
-      out &= ~bit<M>(card);
-  }
+  if (v.has_twins) out &= ~second_copies(v, moves);
+  if (!may_merge(g, s, o)) return out;
+  out &= ~neighbours(v, s, moves);
+  if (keys.irrelevant())
+    for (const M &slot : v.used) {
+      const M mine = out & slot;
+      if ((mine & (mine - 1)) && !(slot & v.joker) && two_seats(g, s, slot))
+        out &= ~mine | (mine & (~mine + 1));
+    }
   return out;
 }
 
+// The representative that a move left out was merged with.
 template <class M>
 int representative_of(const Setting<M> &g, const State<M> &s, const KeyMaker<M> &keys,
                       const Options &o, M moves, M apart, int card) {
   const View<M> &v = g.views[s.view];
-  const M twins = doubled(v, s.in_play);
+  const M suit = v.slot[v.slot_of[card]];
   while (!(apart & bit<M>(card))) {
-    if (const M lower = moves & v.face[card] & below<M>(card)) card = lowest(lower);
-    else if (may_merge(g, s, o)) card = stands_for(g, s, keys, moves, card, twins);
-    else break;
+    const M same = moves & v.face[card] & below<M>(card);
+    const bool any = keys.irrelevant() && may_merge(g, s, o) && two_seats(g, s, suit);
+    if (same) card = lowest(same);
+    else if (any && !(v.joker & bit<M>(card))) card = lowest(M(apart & suit));
+    else card = highest(M(s.in_play & below<M>(card)));
   }
   return card;
 }

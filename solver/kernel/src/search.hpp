@@ -35,6 +35,12 @@ template <class M> class Search {
       least_point_ = std::min(least_point_, goal_.point_value[seat]);
       most_point_ = std::max(most_point_, goal_.point_value[seat]);
     }
+    const View<M> &v = g_.views[0];
+    plain_end_ = fixed_length_ && goal_.mode == ADDITIVE && !g_.points_matter &&
+                 t_.face_down == NEVER && (t_.gift == NO_GIFT || t_.gift == GIVES_TRICK);
+    free_lead_ = t_.winner == HIGHEST && goal_.mode != EXACT && t_.face_down == NEVER &&
+                 t_.lead.size() == 1 && t_.lead[0].kinds == std::vector<int>{ANY} &&
+                 t_.lead[0].conditions.empty() && !v.fool && !v.joker;
     history_.assign(std::size_t(g_.players) * MAX_CARDS, 0);
   }
 
@@ -172,6 +178,7 @@ template <class M> class Search {
       if (high <= alpha) return high;
     }
     const bool last = count(s_.in_play) <= int(g_.seats.size());
+    if (last && plain_end_ && o_.last_trick) return last_trick();
     if (!o_.table || last || (s_.done == 0 && t_.names_cards_at_first)) {
       wanted_ = -1;
       return std::clamp(before_card(alpha, beta), low, high);
@@ -196,6 +203,29 @@ template <class M> class Search {
     return v;
   }
 
+  // One card each: no choice is left but the gift of a Joker's trick.
+  int last_trick() {
+    tick();
+    const View<M> &v = g_.views[s_.view];
+    int size = 0, seat = s_.leader;
+    do {
+      s_.trick_seat[size] = std::uint8_t(seat);
+      s_.trick_card[size++] = std::uint8_t(lowest(s_.hand[seat]));
+      seat = g_.next[seat];
+    } while (seat != s_.leader);
+    s_.trick_size = size;
+    s_.trick = s_.in_play;
+    const int at = trick_winner(g_, s_);
+    s_.trick_size = 0;
+    s_.trick = 0;
+    if (at < 0) throw Stopped{RULES_SILENT};
+    const int winner = s_.trick_seat[at];
+    int gain = goal_.trick_value[winner];
+    if (t_.gift == GIVES_TRICK && (v.joker & bit<M>(s_.trick_card[at])))
+      gain = maximises(winner) ? most_ : least_;
+    return gain;
+  }
+
   // Least and greatest value of what is still to come, by what is certain.
   std::pair<int, int> bounds() const {
     int tricks = 0, fewest = 1 << 20;
@@ -211,7 +241,8 @@ template <class M> class Search {
     }
     int low = certain ? tricks * least_ : std::min(0, tricks * least_);
     int high = certain ? tricks * most_ : std::max(0, tricks * most_);
-    if (certain) sure_tricks(tricks, low, high);
+    if (certain) sure_tricks(low, high);
+    if (certain && free_lead_ && o_.quick_tricks) quick_tricks(tricks, low, high);
     if (g_.points_matter) {
       low += std::min(0, s_.plus * least_point_) + std::min(0, s_.minus * most_point_);
       high += std::max(0, s_.plus * most_point_) + std::max(0, s_.minus * least_point_);
@@ -222,13 +253,13 @@ template <class M> class Search {
     return {low == high ? 1 : 0, 1};
   }
 
-  void sure_tricks(int tricks, int &low, int &high) const {
+  void sure_tricks(int &low, int &high) const {
     const View<M> &v = g_.views[s_.view];
     if (t_.winner != HIGHEST) {
       if (o_.joker_bound && t_.jokers <= JOKERS_LAST) sure_joker(v, low, high);
       return;
     }
-    if (!o_.trump_bound || v.has_twins || !v.trump_known || tricks < 1) return;
+    if (!o_.trump_bound || v.has_twins || (t_.late_trump && !v.trump_known)) return;
     const M trumps = s_.in_play & v.trump;
     if (!trumps) return;
     for (int seat : g_.seats) {  // the best trumps in one hand, down to the first that is not
@@ -240,6 +271,30 @@ template <class M> class Search {
       high -= sure * (most_ - goal_.trick_value[seat]);
       return;
     }
+  }
+
+  // Cards that the leader can cash: the top of each suit, once nobody can ruff.
+  void quick_tricks(int tricks, int &low, int &high) const {
+    const View<M> &v = g_.views[s_.view];
+    if (v.has_twins || (t_.late_trump && !v.trump_known)) return;
+    const M mine = s_.hand[s_.leader];
+    const M trumps = s_.in_play & v.trump;
+    int quick = run(mine, trumps), most = 0;
+    for (int seat : g_.seats)
+      if (seat != s_.leader) most = std::max(most, count(M(s_.hand[seat] & trumps)));
+    if (most <= quick)
+      for (int slot = 0; slot < NO_SUIT; ++slot)
+        if (!(v.slot[slot] & v.trump)) quick += run(mine, M(s_.in_play & v.slot[slot]));
+    const int own = goal_.trick_value[s_.leader];
+    if (maximises(s_.leader)) low = std::max(low, tricks * least_ + quick * (own - least_));
+    else high = std::min(high, tricks * most_ - quick * (most_ - own));
+  }
+
+  // How many cards of a suit lie in one hand above all others in play.
+  int run(M mine, M suit) const {
+    mine &= suit;
+    const M others = suit & ~mine;
+    return count(others ? M(mine & above<M>(highest(others))) : mine);
   }
 
   // Whoever holds the only Joker in play owns its trick, or gives it where it suits him best.
@@ -508,7 +563,51 @@ template <class M> class Search {
 
   // Give the trick to `owner` and the lead to `leader`; `joker_to` gets the winning Joker back.
   int award(int owner, int leader, int joker_to, int alpha, int beta) {
-    const State<M> before = s_;
+    if (joker_to >= 0 || t_.draw) {
+      const State<M> before = s_;
+      const int value = award_now(owner, leader, joker_to, alpha, beta);
+      s_ = before;
+      return value;
+    }
+    const Trick before = trick_now();
+    const M won = s_.won[owner];
+    const int value = award_now(owner, leader, joker_to, alpha, beta);
+    put_back(before);
+    s_.won[owner] = won;
+    --s_.taken[owner];
+    --s_.done;
+    return value;
+  }
+
+  // What a completed trick changes besides its owner's pile.
+  struct Trick {
+    M in_play, trick, turn_up;
+    std::array<std::uint8_t, MAX_SEATS> card, seat;
+    int size, leader, turn, so_far, plus, minus;
+    bool called;
+  };
+
+  Trick trick_now() const {
+    return {s_.in_play, s_.trick, s_.turn_up, s_.trick_card, s_.trick_seat, s_.trick_size,
+            s_.leader, s_.turn, s_.so_far, s_.plus, s_.minus, s_.called};
+  }
+
+  void put_back(const Trick &t) {
+    s_.in_play = t.in_play;
+    s_.trick = t.trick;
+    s_.turn_up = t.turn_up;
+    s_.trick_card = t.card;
+    s_.trick_seat = t.seat;
+    s_.trick_size = t.size;
+    s_.leader = t.leader;
+    s_.turn = t.turn;
+    s_.so_far = t.so_far;
+    s_.plus = t.plus;
+    s_.minus = t.minus;
+    s_.called = t.called;
+  }
+
+  int award_now(int owner, int leader, int joker_to, int alpha, int beta) {
     const View<M> &v = g_.views[s_.view];
     M captured = s_.trick;
     if (joker_to >= 0) {
@@ -535,7 +634,6 @@ template <class M> class Search {
       s_.so_far += gain;
       value = after_trick(alpha, beta);
     }
-    s_ = before;
     return value;
   }
 
@@ -658,7 +756,7 @@ template <class M> class Search {
   std::vector<ActionValue> listed_;
   std::vector<int> line_;
   Purpose purpose_ = SEARCH;
-  bool bounded_ = true, fixed_length_ = true;
+  bool bounded_ = true, fixed_length_ = true, plain_end_ = false, free_lead_ = false;
   int least_ = 0, most_ = 0, least_point_ = 0, most_point_ = 0;
   int low_ = 0, high_ = 0, guess_ = 0;
   int wanted_ = -1, chosen_ = -1;

@@ -16,6 +16,7 @@ template <class M> struct View {
   M counted{};                        // captured cards that matter at the end
   M pam{}, pam_ace{}, rob_ace{}, rob_king{};
   M twin{};                           // the card numbered one above has the same face
+  std::vector<M> used;                // the slots that are not empty
   std::vector<M> planes;              // what else tells cards apart besides owner and rank
   std::vector<M> copies;              // faces of which three or more are about
   std::array<std::uint8_t, MAX_CARDS> slot_of{}, face_of{}, colour_of{}, printed_of{};
@@ -107,6 +108,8 @@ View<M> make_view(const Tables &t, const FaceView &v, const std::vector<int> &fa
   out.natural = all & ~(out.joker | out.fool);
   out.plain = out.natural & ~out.trump;
   out.has_twins = out.twin != 0;
+  for (const M &slot : out.slot)
+    if (slot) out.used.push_back(slot);
   for (int i = 0; i < out.size; ++i)
     for (int j = 0; j < out.size; ++j)
       if (order[i] == order[j]) out.face[i] |= bit<M>(j);
