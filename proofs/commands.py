@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from proofs.settling import Settled
 
 EXIT_INTERRUPTED = 130
+QUICK = 0.2
 
 
 @click.command()
@@ -31,6 +32,7 @@ EXIT_INTERRUPTED = 130
     metavar="F",
     help="Scale samples and deep searches.",
 )
+@click.option("--quick", is_flag=True, help=f"The same as --effort {QUICK}.")
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
@@ -52,6 +54,7 @@ def verify(
     markdown_file: str | None,
     html_file: str | None,
     effort: float,
+    quick: bool,
     seed: int,
     jobs: int | None,
     reproducible: bool,
@@ -67,7 +70,7 @@ def verify(
     from proofs.report import html, markdown
 
     chosen = select(patterns)
-    work = Effort(effort, seed)
+    work = Effort(min(effort, QUICK) if quick else effort, seed)
     results, interrupted = _settle(chosen, work, jobs)
     if markdown_file:
         _write(markdown_file, markdown(results, reproducible))

@@ -139,13 +139,16 @@ def deal_fits(claim: Claim, effort: Effort) -> Finding:
     stated = claim.parameters["players"]
     name = claim.parameters["variant"]
     possible = numbers_that_fit(name)
+    missing = [n for n in stated if n not in possible]
+    if missing:
+        listed = ", ".join(map(str, missing))
+        return fails(f"the cards do not suffice for {listed} players", details={"not for": missing})
     needs = {n: need(load(name, n)) for n in stated}
     size = len(load(name, stated[0]).pack)
     most = max(possible)
     some = load(name, stated[0])
     per, fixed = some.hand_size, need(some) - stated[0] * some.hand_size
-    return decided(
-        set(stated) <= set(possible),
+    return holds(
         f"{per}n + {fixed} <= {size} exactly for n <= {most}; {max(stated)} players need "
         f"{needs[max(stated)]}",
         details={"cards needed": {str(n): k for n, k in needs.items()}, "largest n": most,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from proofs.claim import Claim, Finding, by_reading, decided, fails, holds, measured, silent, when
+from proofs.claim import Claim, Finding, by_reading, decided, fails, holds, silent, when
 from proofs.random_play import first_playout, share_of_splits, shown
 from proofs.registry import Effort, settles
 from proofs.splits import Scored, middling, score, scored, ties
@@ -135,7 +135,7 @@ def three_players(claim: Claim, effort: Effort) -> Finding:
     alone = places.count((1, 1))
     level = sum(1 for p, sharing in places if p == 1 and sharing > 1)
     behind = len(rows) - alone - level
-    return measured(
+    return holds(
         f"of {len(rows)} splits the middling player ends alone in first place in {alone}, level "
         "with the "
         f"leader in {level}, behind in {behind}",

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from proofs.claim import Claim, Finding, Witness, decided, fails, measured
+from proofs.claim import Claim, Finding, Witness, decided, fails, holds
 from proofs.registry import Effort, settles
 from proofs.splits import Split, scored
 from solver.match import new_match, ranked
@@ -71,8 +71,8 @@ def number_of_hands(claim: Claim, effort: Effort) -> Finding:
     most = max(max(final) for final in session.hands)
     total = {sum(final) for final in session.hands}
     counts = {str(k): len(session.ended[k]) for k in lengths}
-    return measured(
-        f"{lengths[0]} to {lengths[-1]} hands until somebody has {target}: a hand brings at most "
+    return holds(
+        f"every session ends: {lengths[0]} to {lengths[-1]} hands until somebody has {target}: a hand brings at most "
         f"{most}, "
         f"and {' or '.join(map(str, total))} in all",
         scope="every sequence of splits",
