@@ -72,7 +72,8 @@ def number_of_hands(claim: Claim, effort: Effort) -> Finding:
     total = {sum(final) for final in session.hands}
     counts = {str(k): len(session.ended[k]) for k in lengths}
     return holds(
-        f"every session ends: {lengths[0]} to {lengths[-1]} hands until somebody has {target}: a hand brings at most "
+        f"every session ends: {lengths[0]} to {lengths[-1]} hands until somebody has {target}: a "
+        "hand brings at most "
         f"{most}, "
         f"and {' or '.join(map(str, total))} in all",
         scope="every sequence of splits",
