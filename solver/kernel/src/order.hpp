@@ -1,5 +1,7 @@
 // Which cards are tried, and in which order: one card of equivalent ones, likely refutations first.
 #pragma once
+#include <optional>
+
 #include "key.hpp"
 #include "winner.hpp"
 
@@ -118,16 +120,51 @@ int outcome_of_last(const Setting<M> &g, State<M> &s, int card, bool up) {
   return up ? value : -value;
 }
 
+// How promising a card looks under a highest-card rule: masters led, tricks won cheaply.
+template <class M> class Promise {
+ public:
+  Promise(const Setting<M> &g, const State<M> &s, bool up) : v_(g.views[s.view]), s_(s) {
+    leading_ = s.trick_size == 0;
+    if (leading_) return;
+    last_ = s.trick_size + 1 == int(g.seats.size());
+    heads_ = heading(v_, s, led(v_, s, *g.t));
+    const int at = trick_winner(g, s);
+    friendly_ = at >= 0 && bool(g.goal->maximises[s.trick_seat[at]]) == up;
+  }
+
+  int of(int card) const {
+    const M suit = v_.slot[v_.slot_of[card]];
+    if (leading_) return highest(M(s_.in_play & suit)) == card ? 100'000 : 0;
+    const int low = 64 - count(M(suit & below<M>(card)));
+    if (last_) return 10'000 * low;
+    const bool fights = !friendly_ && (heads_ & bit<M>(card));
+    return fights ? 1'000'000 + 1'000 * low : 0;
+  }
+
+ private:
+  const View<M> &v_;
+  const State<M> &s_;
+  M heads_{};
+  bool leading_ = false, last_ = false, friendly_ = false;
+};
+
 template <class M>
 int sort_moves(const Setting<M> &g, State<M> &s, const Options &o, M moves, const int *history,
                int wanted, bool up, std::array<Move, MAX_CARDS> &row) {
+  if (!(moves & (moves - 1))) {
+    row[0] = {lowest(moves), 0};
+    return 1;
+  }
   int n = 0;
-  const bool one = !(moves & (moves - 1));
-  const bool last = !one && o.good_first && s.trick_size + 1 == int(g.seats.size());
+  const bool last = o.good_first && s.trick_size + 1 == int(g.seats.size());
+  const bool high = o.promise && g.t->winner == HIGHEST;
+  std::optional<Promise<M>> promise;
+  if (high) promise.emplace(g, s, up);
   for (M m = moves; m; m &= m - 1) {
     const int card = lowest(m);
-    int score = o.history ? std::min(history[card], 1 << 24) : 0;
+    int score = o.history ? std::min(history[card], 1 << 20) : 0;
     if (last) score += outcome_of_last(g, s, card, up) * (1 << 25);
+    if (high) score += promise->of(card);
     if (card == wanted) score = 1 << 30;
     row[n++] = {card, score};
   }
