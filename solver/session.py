@@ -47,7 +47,7 @@ def play_by_hand(out: Screen, start: Position, ends: Callable[[Position], bool])
     out.line(HELP)
     while not ends(position):
         _show(out, position)
-        answer = _ask(f"{position.variant.seat_name(position.turn)}> ")
+        answer = ask(f"{position.variant.seat_name(position.turn)}> ")
         word = answer.strip().lower() if answer is not None else "q"
         if word in QUIT:
             return Played(start, tuple(a for _, a in history), position, True)
@@ -76,7 +76,7 @@ def _show(out: Screen, position: Position) -> None:
     out.line(line)
 
 
-def _ask(prompt: str) -> str | None:
+def ask(prompt: str) -> str | None:
     """Read a line from stdin; None at its end. Piped input is echoed, so that a log reads well."""
     print(plain(prompt), end="", flush=True)
     try:
