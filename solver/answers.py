@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solver.display import line_texts, show_position
-from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN, FoolproofError, LimitReached
+from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN, BadInput, FoolproofError, LimitReached
+from solver.files import write_atomically
 from solver.goals import PLACES, goal_text
 from solver.notation import to_json, write
 from solver.referee import action_text
-from solver.reference import Limits, Solution, interchangeable
-from solver.reference import solve as solve_exactly
+from solver.reference import interchangeable
+from solver.search import Answer as Solution
+from solver.search import Limits
+from solver.search import solve as solve_exactly
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from solver.display import Screen
     from solver.inputs import Question
     from solver.position import Position
@@ -23,7 +28,8 @@ Answer: TypeAlias = Solution | FoolproofError
 def answer(question: Question, limits: Limits) -> Answer:
     """Solve; return the error instead where a limit, the rules' silence or memory stops it."""
     try:
-        return solve_exactly(question.position, question.goal, limits)
+        found = solve_exactly(question.position, question.goal, limits)
+        return found if found.known else LimitReached(_reached(found))
     except MemoryError:
         return LimitReached("memory ran out before there was an answer.")
     except FoolproofError as error:
@@ -32,11 +38,31 @@ def answer(question: Question, limits: Limits) -> Answer:
         return error
 
 
+def _reached(found: Solution) -> str:
+    """Say what stopped a search and between which bounds the value lies."""
+    low = "?" if found.lower is None else str(found.lower)
+    high = "?" if found.upper is None else str(found.upper)
+    what = "an interrupt" if found.stopped == "interrupted" else f"the limit on {found.stopped}"
+    return (
+        f"{what} stopped the search after {found.nodes} nodes; "
+        f"the value lies between {low} and {high}."
+    )
+
+
 def exit_code(question: Question, answer: Answer) -> int:
     """Return 0 for a goal that is made or a value, 1 for one that is not, 3 for unknown."""
     if isinstance(answer, FoolproofError):
         return EXIT_UNKNOWN
     return EXIT_REFUTED if question.goal.met(answer.value) is False else 0
+
+
+def write_certificate(file: str, questions: Sequence[Question]) -> None:
+    """Write the strategy certificate of a single question; raise BadInput for several."""
+    from solver.strategy import dumps, extract
+
+    if len(questions) != 1:
+        raise BadInput(f"--certificate is for one position, found {len(questions)}.")
+    write_atomically(file, dumps(extract(questions[0].position, questions[0].goal)))
 
 
 def _verdict(question: Question, answer: Answer) -> str:
@@ -69,7 +95,7 @@ def _solution_data(position: Position, answer: Solution, line: bool) -> dict[str
     data = {"value": answer.value, "actions": actions}
     if line:
         data["line"] = [action_text(variant, a) for a in answer.line]
-    return {**data, "nodes": answer.nodes, "states": answer.states}
+    return {**data, "nodes": answer.nodes, "states": answer.states, "engine": answer.engine}
 
 
 def show_answer(out: Screen, question: Question, answer: Answer, *, line: bool) -> None:
@@ -89,7 +115,7 @@ def show_answer(out: Screen, question: Question, answer: Answer, *, line: bool) 
         for text in line_texts(out, position, answer.line):
             out.line(text)
     out.line()
-    out.line(f"searched {answer.nodes} nodes, {answer.states} states")
+    out.line(f"searched {answer.nodes} nodes, {answer.states} states ({answer.engine})")
 
 
 def _show_verdict(out: Screen, asked: str, question: Question, answer: Solution) -> None:

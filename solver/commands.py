@@ -5,35 +5,17 @@ Everything heavy is imported by the command that needs it, so that `foolproof --
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from solver.command_options import json_option, set_option, variant_options
+from solver.commands_strategy import check, explain
 from solver.errors import EXIT_BAD_INPUT, BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from solver.display import Screen
     from solver.variant import Variant
-
-F = TypeVar("F", bound="Callable[..., Any]")
-json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-players_option = click.option("--players", type=click.IntRange(min=2), help="Number of players.")
-option_option = click.option(
-    "--option", "readings", multiple=True, metavar="CODE=READING", help="Choose a reading."
-)
-set_option = click.option(
-    "--set", "settings", multiple=True, metavar="FIELD=VALUE", help="Override a field of the file."
-)
-
-
-def variant_options(function: F) -> F:
-    """Add the options that choose players, readings and settings of a variant."""
-    for option in (set_option, option_option, players_option):
-        function = option(function)
-    return function
-
 
 def _load(
     name: str, players: int | None, readings: tuple[str, ...], settings: tuple[str, ...]
@@ -311,6 +293,11 @@ def replay(file: str, as_json: bool) -> None:
 @click.option("--limit", type=click.IntRange(min=1), metavar="NODES", help="Most nodes to search.")
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Longest time to take.")
 @click.option("--line/--no-line", default=True, help="Show one line of best play.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    help="Write a strategy that 'check' verifies with the referee alone.",
+)
 @json_option
 @click.pass_context
 def solve(
@@ -322,6 +309,7 @@ def solve(
     limit: int | None,
     seconds: float | None,
     line: bool,
+    certificate: str | None,
     as_json: bool,
 ) -> None:
     """Solve positions exactly.
@@ -330,10 +318,10 @@ def solve(
     positions, separated by blank lines. The goal stands behind the hands or in --goal; without one
     the seat to act makes as many tricks as it can.
     """
-    from solver.answers import answer, answer_data, exit_code, show_answer
+    from solver.answers import answer, answer_data, exit_code, show_answer, write_certificate
     from solver.display import emit_json, screen
     from solver.inputs import chosen_settings, read_questions
-    from solver.reference import Limits
+    from solver.search import Limits
     from solver.variant import load
 
     fixed = chosen_settings(settings)
@@ -349,6 +337,8 @@ def solve(
             if len(answers) > 1:
                 out.line(("\n" if number else "") + f"# {pair[0].where}")
             show_answer(out, *pair, line=line)
+    if certificate:
+        write_certificate(certificate, questions)
     ctx.exit(max(exit_code(*pair) for pair in answers))
 
 
@@ -375,4 +365,13 @@ def perft(position: str, depth: int, as_json: bool) -> None:
         out.table(["depth", "sequences"], rows)
 
 
-COMMANDS: tuple[click.Command, ...] = (variants, deal_command, play, replay, solve, perft)
+COMMANDS: tuple[click.Command, ...] = (
+    variants,
+    deal_command,
+    play,
+    replay,
+    solve,
+    perft,
+    check,
+    explain,
+)

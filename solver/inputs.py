@@ -87,7 +87,7 @@ def read_questions(
 ) -> list[Question]:
     """Read every position of a text, file or stdin, with its goal (or the goal given for all).
 
-    A position without any goal asks for the most tricks of the seat to act. Raises one BadInput
+    A position without any goal asks for the most tricks of the side to act. Raises one BadInput
     that lists the problems of all positions.
     """
     text, where = text_of(argument)
@@ -142,8 +142,18 @@ def _question(
     else:
         position, own_goal = _from_data(entry)
     refuse_problems(position)
-    wanted = goal or own_goal or f"{position.variant.seat_name(position.turn)} makes most tricks"
+    wanted = goal or own_goal or _most_tricks(position)
     return Question(where, position, parse_goal(wanted, position.variant))
+
+
+def _most_tricks(position: Position) -> str:
+    """Return the question for the most tricks of the seat to act, or of its side."""
+    variant, seat = position.variant, position.turn
+    sides = variant.sides
+    mine = [i for i in range(position.players) if i == seat or (sides and sides[i] == sides[seat])]
+    if len(mine) == 1:
+        return f"{variant.seat_name(seat)} makes most tricks"
+    return "+".join(map(variant.seat_name, mine)) + " make most tricks"
 
 
 def _from_data(data: Any) -> tuple[Position, str]:

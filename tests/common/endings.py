@@ -58,7 +58,10 @@ def placed(variant: Variant, cards: int, seed: int) -> Position:
     pack = list(variant.pack)
     random.Random(seed).shuffle(pack)
     hands = tuple(tuple(pack[i * cards : (i + 1) * cards]) for i in range(variant.players))
-    return start(variant, hands)._replace(done=variant.hand_size - cards)
+    position = start(variant, hands)._replace(done=variant.hand_size - cards)
+    if variant.has_trumps and not position.trump:
+        position = position._replace(trump=random.Random(seed).choice(variant.pack.suits))
+    return position
 
 
 def minimax(position: Position, goal: Goal) -> int:

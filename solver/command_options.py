@@ -1,0 +1,27 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+F = TypeVar("F", bound="Callable[..., Any]")
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+players_option = click.option("--players", type=click.IntRange(min=2), help="Number of players.")
+option_option = click.option(
+    "--option", "readings", multiple=True, metavar="CODE=READING", help="Choose a reading."
+)
+set_option = click.option(
+    "--set", "settings", multiple=True, metavar="FIELD=VALUE", help="Override a field of the file."
+)
+
+
+def variant_options(function: F) -> F:
+    """Add the options that choose players, readings and settings of a variant."""
+    for option in (set_option, option_option, players_option):
+        function = option(function)
+    return function

@@ -1,0 +1,118 @@
+"""Strategy certificates: good ones are accepted, every damaged one is refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+
+from solver.errors import FoolproofError, RulesSilent
+from solver.goals import HELP, Goal, parse_goal
+from solver.notation import read
+from solver.reference import solve
+from solver.strategy import StrategyRefused, check, dumps, extract, loads, proof_text, seal
+from solver.variant import names
+from tests.common.endings import endings
+
+TASK = "gooseberry-3 / A to lead / A: 9c 7c Ah 9h | B: As Ts Jh Jd | C: Ks 8h 9d Jk / A makes 2"
+
+
+def certificate(task: str = TASK) -> dict[str, Any]:
+    """Return the certificate of a task."""
+    position, goal = read(task)
+    return extract(position, parse_goal(goal, position.variant))
+
+
+def resealed(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data with a fitting digest, as a forger would."""
+    return {**data, "sha256": seal(data)}
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_answer_of_every_variant_is_certified(name: str) -> None:
+    """The certificate of an ending's value is accepted and states the reference's value."""
+    rng = random.Random(name)
+    for position in endings(name, 2, 2):
+        goal = Goal(frozenset([rng.randrange(position.players)]))
+        goal = goal._replace(stance=rng.choice(["adversary", HELP]))
+        try:
+            value = solve(position, goal).value
+        except RulesSilent:
+            continue
+        data = loads(dumps(extract(position, goal)))
+        _, _, proofs = check(data)
+        assert {(p.bound.relation, p.bound.value) for p in proofs} == {
+            ("at least", value),
+            ("at most", value),
+        }
+
+
+def test_made_and_refuted_goals_have_one_strategy_each() -> None:
+    """A goal that is made is proved by its side, one that is not by the others."""
+    position, goal, (proof,) = check(certificate())
+    assert proof_text(position, goal, proof) == "A can force that A gets at least 2 (tricks)"
+    position, goal, (proof,) = check(certificate(TASK.replace("makes 2", "makes 3")))
+    assert proof.bound.holder == "others"
+    position, goal, (proof,) = check(certificate(TASK.replace("makes 2", "makes exactly 2")))
+    assert "exactly 2" in proof_text(position, goal, proof)
+
+
+def tampered() -> dict[str, dict[str, Any]]:
+    """Return forgeries of a good certificate by name."""
+    good = certificate()
+    out: dict[str, dict[str, Any]] = {}
+
+    def forge(name: str, **changes: Any) -> None:
+        out[name] = resealed({**copy.deepcopy(good), **changes})
+
+    (strategy,) = good["strategies"]
+    moves = strategy["moves"]
+    forge("cut short", strategies=[{**strategy, "moves": moves[:-1]}])
+    forge("too long", strategies=[{**strategy, "moves": [*moves, moves[0]]}])
+    forge("reversed", strategies=[{**strategy, "moves": moves[::-1]}])
+    forge("wrong first card", strategies=[{**strategy, "moves": ["Ah", *moves[1:]]}])
+    forge("more promised", strategies=[{**strategy, "value": 3}])
+    forge("no strategy", strategies=[])
+    forge("not a list", strategies={"moves": moves})
+    forge("field missing", strategies=[{"moves": moves}])
+    forge("odd holder", strategies=[{**strategy, "holder": "dummy"}])
+    forge("other position", position=good["position"].replace("9c", "8c"))
+    forge("broken position", position="nonsense")
+    forge("twice a card", position=good["position"].replace("7c", "9c"))
+    forge("foreign rules", digest="0" * 64)
+    forge("other goal", goal="B makes 2")
+    forge("future version", version=2)
+    forge("other format", format="x")
+    forge("extra field", comment="trust me")
+    out["unsealed"] = {**good, "goal": "A makes at least 1 tricks"}
+    return out
+
+
+@pytest.mark.parametrize("name", tampered())
+def test_forgeries_are_refused(name: str) -> None:
+    """Whatever has been changed, the check refuses with a reason."""
+    with pytest.raises(StrategyRefused):
+        check(tampered()[name])
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, '{"format": 1}'])
+def test_what_is_not_a_certificate_is_refused(text: str) -> None:
+    """Garbage is refused too."""
+    with pytest.raises(StrategyRefused):
+        check(loads(text))
+
+
+def test_every_changed_move_is_refused_or_still_a_proof() -> None:
+    """Replacing any one move never makes the check fail in any other way."""
+    good = certificate()
+    moves = good["strategies"][0]["moves"]
+    for at in range(len(moves)):
+        forged = copy.deepcopy(good)
+        forged["strategies"][0]["moves"][at] = "7h"
+        try:
+            check(json.loads(json.dumps(resealed(forged))))
+        except FoolproofError as error:
+            assert isinstance(error, StrategyRefused)
