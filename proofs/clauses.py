@@ -129,19 +129,24 @@ def swap(first: str, second: str) -> dict[int, int]:
 def unchanged(
     claim: str, name: str, variant: Variant, size: int, change: Any, view: Mapping[Card, Seen]
 ) -> bool:
-    """Refute that a change of all cards can change the place of the winner (all tricks at once)."""
+    """Refute that a change of all cards can change the place of the winner (all tricks at once).
+
+    The rule treats all places alike, so that tricks in the order of the pack stand for all.
+    """
     a = Cnf()
-    trick = a.trick(view, variant.pack.count, size)
+    trick = a.trick(view, variant.pack.count, size, sort=True)
     before = variant.wins(a, trick)
     after = variant.wins(a, [change(card) for card in trick])
     a.require(a.any(a.no(a.same(x, y)) for x, y in zip(before, after, strict=True)))
     return refuted(claim, f"{variant.name}: {name}", a)
 
 
-def unique_winner_formula(variant: Variant, size: int, trump: str = "") -> Cnf:
+def unique_winner_formula(
+    variant: Variant, size: int, trump: str = "", *, sort: bool = False
+) -> Cnf:
     """State that some trick of a pack has no winner or more than one."""
     a = Cnf()
-    trick = a.trick(variant.view(trump), variant.pack.count, size)
+    trick = a.trick(variant.view(trump), variant.pack.count, size, sort=sort)
     a.require(a.no(a.exactly_one(variant.wins(a, trick))))
     return a
 

@@ -88,11 +88,13 @@ def stuck_formula(
 
 
 def catches_all(variant: Variant, tiers: Sequence[Tier]) -> bool:
-    """Whether tiers without a condition admit every card of the pack (the lemma's premise)."""
-    a = Cnf()
+    """Whether tiers without a condition admit every card, whatever was led (the lemma's premise)."""
     for trump in trumps_of(variant):
-        for card in variant.view(trump).values():
-            s = Situation([card], [True], [card])
+        a = Cnf()
+        cards = list(variant.view(trump).values())
+        led = a.card(cards)
+        for card in cards:
+            s = Situation([card], [True], [led])
             caught = a.any(t.admits(a, card, s) for t in tiers if not t.conditions)
             if caught is not True:
                 return False

@@ -92,7 +92,7 @@ def _solution_data(position: Position, answer: Solution, line: bool) -> dict[str
         {"action": action_text(variant, a), "value": value, "best": a in answer.best}
         for a, value in answer.actions
     ]
-    data = {"value": answer.value, "actions": actions}
+    data: dict[str, Any] = {"value": answer.value, "actions": actions}
     if line:
         data["line"] = [action_text(variant, a) for a in answer.line]
     return {**data, "nodes": answer.nodes, "states": answer.states, "engine": answer.engine}

@@ -45,9 +45,12 @@ class Goal(NamedTuple):
         """Whether the side wants the measure small."""
         return self.relation in (AT_MOST, LEAST)
 
-    def met(self, value: int) -> bool | None:
-        """Return whether a value of the measure meets the goal; None where nothing is demanded."""
-        if self.amount is None:
+    def met(self, value: int | None) -> bool | None:
+        """Return whether a value of the measure meets the goal.
+
+        None where nothing is demanded, or the value is not known.
+        """
+        if self.amount is None or value is None:
             return None
         if self.relation == EXACTLY:
             return value == 1  # exact goals are searched as yes or no

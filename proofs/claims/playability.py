@@ -35,7 +35,8 @@ def never_stuck(claim: Claim, effort: Effort) -> Finding:
     return decided(
         all(r.never for r in results),
         f"{refuted} of {formulas} formulas over all hands refuted "
-        f"({', '.join(map(_name, variants))}); of the tiers {' / '.join(tiers)} those without a condition admit every card, so that "
+        f"({', '.join(map(_name, variants))}); of the tiers {' / '.join(tiers)} those without a "
+        "condition admit every card, so that "
         "a hand of any size has a legal one",
         scope="every non-empty hand of any size, every led card, every trump that can arise",
         method="SAT over all hands at once; lemma: each card is in some tier, so some tier is met",
@@ -52,9 +53,7 @@ def never_stuck(claim: Claim, effort: Effort) -> Finding:
 
 def _name(variant: Variant) -> str:
     jokers = variant.file.pack.jokers
-    return variant.name + (
-        f" with {jokers} Jokers" if jokers != 1 and "goose" in variant.name else ""
-    )
+    return variant.name + (f" with {jokers} Jokers" if variant.file.events.gift else "")
 
 
 def _variants(claim: Claim) -> list[Variant]:

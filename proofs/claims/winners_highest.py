@@ -206,17 +206,16 @@ def fool_never_wins(claim: Claim, effort: Effort) -> Finding:
             asked += 1
             never += refuted(claim.id, f"{len(variant.pack)} cards, {n} players: the Fool wins", a)
     jewels = load("K1")
-    single = sum(
-        refuted(claim.id, f"{n} cards: not one winner", unique_winner_formula(jewels, n, "t"))
-        for n in (2, 3)
-    )
+    pairs = unique_winner_formula(jewels, 2, "t")
+    single = refuted(claim.id, "2 cards: not one winner", pairs)
+    single = single and unique_winner_formula(jewels, 3, "t").solve() is None
     ordered = ranked_totally(jewels.view("t"))
     alone = [
         f"{size} cards, n={n}" for size in packs.values() for n in range(2, 10) if size % n == 1
     ]
     lone = len(winners(load("K1"), (Card("", "Fool"),), "t"))
     return decided(
-        never == asked and single == 2 and ordered,
+        never == asked and single and ordered,
         f"refuted that it wins, for {asked} pairs of pack ({', '.join(map(str, packs.values()))}) "
         "and "
         "number of cards in the trick (1 to 5); every trick of two or more cards has one other "

@@ -169,11 +169,11 @@ def _ties(n: int) -> list[int]:
 def extends_to_odd(claim: Claim, effort: Effort) -> Finding:
     """Settle uniqueness of the winner for all odd numbers, one copy of each card."""
     unique, types = _unique_for_all_odd()
-    sat = [
-        refuted(claim.id, f"{name}: not one winner", c.unique_winner_formula(v, v.players))
-        for name in ("G3", "G5")
-        for v in [load(name)]
-    ]
+    sat = []
+    for variant in (load("G3"), load("G5")):
+        n, text = variant.players, f"{variant.name}: not one winner (cards in order)"
+        sat.append(c.unique_winner_formula(variant, n).solve() is None)
+        sat.append(refuted(claim.id, text, c.unique_winner_formula(variant, n, sort=True)))
     return decided(
         unique and all(sat),
         "for every odd n one clause applies (parity of four counts with an odd sum) and an odd "

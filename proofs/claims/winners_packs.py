@@ -100,7 +100,12 @@ def double_pack(claim: Claim, effort: Effort) -> Finding:
         types[n], failing = found.types, failing + len(found.failing)
         moved += sum(_order_matters(variant, kind) for kind in trick_types(variant.pack, n))
     sat = [
-        refuted(claim.id, "not one winner", c.unique_winner_formula(load("G5-2P"), 5)),
+        c.unique_winner_formula(load("G5-2P"), 5).solve() is None,
+        refuted(
+            claim.id,
+            "not one winner (cards in order)",
+            c.unique_winner_formula(load("G5-2P"), 5, sort=True),
+        ),
         refuted(claim.id, "striking out first changes the winner", _before_or_after()),
     ]
     return decided(
@@ -135,7 +140,7 @@ def _order_matters(variant: Variant, kind: TrickType) -> bool:
 def _before_or_after() -> Cnf:
     variant = load("G5-2P")
     a = Cnf()
-    trick = a.trick(variant.view(""), variant.pack.count, 5)
+    trick = a.trick(variant.view(""), variant.pack.count, 5, sort=True)
     before = middling(a, c.paired_off_first(a, trick), equal="none")
     after = variant.wins(a, trick)
     a.require(a.any(a.no(a.same(x, y)) for x, y in zip(before, after, strict=True)))

@@ -93,10 +93,23 @@ class Cnf(GateAlgebra):
         chosen = [bit for _, bit in self.unknown(range(len(cards))).cases()]
         return chosen_card(self, list(zip(cards, chosen, strict=True)))
 
-    def trick(self, view: Mapping[Card, Seen], copies: Mapping[Card, int], size: int) -> list[Seen]:
-        """Return unknown cards that can lie in one trick: no face more often than in the pack."""
+    def trick(
+        self,
+        view: Mapping[Card, Seen],
+        copies: Mapping[Card, int],
+        size: int,
+        *,
+        sort: bool = False,
+    ) -> list[Seen]:
+        """Return unknown cards that can lie in one trick: no face more often than in the pack.
+
+        `sort` puts them in the order of the pack, for rules that treat all places alike.
+        """
         faces = list(view.values())
         trick = [self.card(faces) for _ in range(size)]
+        if sort:
+            for one, other in pairwise(trick):
+                self.require(one.face <= other.face)
         for card, seen in view.items():
             if copies[card] < size:
                 self.require(self.count(c.face == seen.face for c in trick) <= copies[card])

@@ -107,8 +107,18 @@ template <class M> State<M> make_state(Setting<M> &g, const Root &root) {
   return s;
 }
 
+// A first guess of the value: a side that is a small part of the seats gets less than its part.
+int likely(const Goal &goal, const Root &root, int low, int high) {
+  double up = 0, down = 0;
+  for (std::size_t seat = 0; seat < root.active.size(); ++seat)
+    if (root.active[seat]) (goal.maximises[seat] ? up : down) += 1;
+  up = up * up * up;
+  down = down * down * down;
+  return low + int(double(high - low) * up / (up + down) + 0.25);
+}
+
 template <class M>
-void answer(Search<M> &search, const Goal &goal, const Question &q, const Options &o, Result &r) {
+void answer(Search<M> &search, const Root &root, const Goal &goal, const Question &q, const Options &o, Result &r) {
   auto [low, high] = search.bounds_at_root();
   r.lower = std::max(low, goal.low);
   r.upper = std::min(high, goal.high);
@@ -127,7 +137,7 @@ void answer(Search<M> &search, const Goal &goal, const Question &q, const Option
     const int v = search.value(-FAR, FAR);
     r.lower = r.upper = v;
   } else {
-    const int guess = q.have_guess ? q.guess : (r.lower + r.upper) / 2;
+    const int guess = q.have_guess ? q.guess : likely(goal, root, r.lower, r.upper);
     r.lower = r.upper = search.exact(r.lower, r.upper, guess, probe);
   }
   if (q.actions) r.actions = search.list(goal.low, goal.high, r.lower);
@@ -142,7 +152,7 @@ Result run(const Tables &t, const Root &root, const Goal &goal, const Options &o
   Result r;
   Search<M> search(g, s, root, o, interrupted);
   try {
-    answer(search, goal, q, o, r);
+    answer(search, root, goal, q, o, r);
   } catch (const Stopped &stopped) {
     r.status = stopped.status;
   }
