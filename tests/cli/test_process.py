@@ -20,10 +20,8 @@ COMMAND = [sys.executable, "-m", "foolproof"]
 ENDING = "gooseberry-3 / A to lead / A: Ks 9s 7h | B: As Jh Tc | C: 8d Qd Jk / B makes 2"
 
 
-def process(*args: str, **extra: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *args], cwd=ROOT, text=True, capture_output=True, timeout=60, **extra
-    )  # type: ignore[call-overload, no-any-return]
+def process(*args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *args], cwd=ROOT, text=True, capture_output=True, timeout=60)
 
 
 def on_terminal(*args: str, **environment: str) -> str:
