@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from puzzles.sheets.table import table
@@ -133,18 +133,14 @@ def _entry(number: int, puzzle: Puzzle, limits: Limits, solutions: bool) -> Entr
     except FoolproofError as error:
         if error.exit_code != EXIT_UNKNOWN:
             raise
-        return _with(entry, None, why=str(error))
+        return replace(entry, why=str(error))
     return _solved(entry, puzzle, solved, limits)
 
 
-def _with(entry: Entry, solution: Solution | None, **changes: object) -> Entry:
-    return Entry(**{**entry.__dict__, "solution": solution, **changes})  # type: ignore[arg-type]
-
-
 def _solved(entry: Entry, puzzle: Puzzle, solved: Solution, limits: Limits) -> Entry:
-    return _with(
+    return replace(
         entry,
-        solved,
+        solution=solved,
         hints=tuple(hints(puzzle, solved)),
         key=key_words(puzzle, solved),
         line=tuple(line_texts(PAGE, puzzle.position, solved.line())) if solved.makeable else (),

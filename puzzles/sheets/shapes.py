@@ -80,7 +80,8 @@ class Drawing:
 def path(text: str, fill: str = "", stroke: str = "", line: float = 1.0) -> Path:
     """Read an outline such as `M 0 0 L 1 0 Z`."""
     steps: list[Step] = []
-    letter, numbers = "", []
+    letter = ""
+    numbers: list[float] = []
     for word in [*text.split(), "M"]:
         if word.isalpha():
             if letter:
