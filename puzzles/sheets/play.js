@@ -98,7 +98,7 @@
       this.state = this.past.pop();
       this.say("Taken back.", "");
       this.show();
-      this.focus();
+      this.focus(true);
     }
 
     node() { return this.state.steps ? null : this.data.nodes[this.state.node]; }
@@ -235,10 +235,11 @@
       this.status.className = `status ${kind}`;
     }
 
-    focus() {
+    // Keep the keyboard where the cards are, but never take it from elsewhere on the page.
+    focus(always = false) {
       if (this.box.contains(document.activeElement) || document.activeElement === document.body) {
         const first = this.choices.querySelector("button");
-        if (first && this.past.length) first.focus({ preventScroll: true });
+        if (first && (always || this.past.length)) first.focus({ preventScroll: true });
       }
     }
 
