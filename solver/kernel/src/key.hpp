@@ -114,44 +114,59 @@ template <class M> class KeyMaker {
       for (std::size_t k = 0; k < groups.alike[i].size(); ++k) absorb_word(a, b, words[i][k]);
   }
 
-  // One word for the cards of a suit that are in play: who holds them, from low to high.
+  // One word for the cards of a suit that are in play: who holds them, from low to high. Rows of
+  // bits, one for each holder but the last, one for twins, one for each plane.
   u64 suit_word(const View<M> &v, const State<M> &s, int slot, M twins) const {
     const M live = s.in_play & v.slot[slot];
     if (!live) return 1;
     const int length = count(live);
     const int holders = int(g_.seats.size()) + (stock_ ? 1 : 0);
-    const int rows = holders - 1 + int(v.planes.size()) + int(v.has_twins);
-    if (length * rows > 62) return long_word(v, s, live, twins);
-    std::array<u64, MAX_SEATS + 1 + 16> row;
-    int held = 0, n = 0;
+    const bool doubles = (v.twin & v.slot[slot]) != 0;
+    const int rows = holders - 1 + int(doubles) + int(v.planes.size());
+    if (length > 63 || length * rows > 126) return long_word(v, s, live, twins);
+    Rows row;
+    int held = 0;
     for (int i = 0; i < holders - 1; ++i) {
-      row[n] = fold(compress(s.hand[g_.seats[i]], live));
-      held += row[n++] != 0;
+      row[i] = u64(compress(s.hand[g_.seats[i]], live));
+      held += row[i] != 0;
     }
-    const bool rest = ((stock_ ? s.stock_left : s.hand[g_.seats.back()]) & live) != 0;
-    if (irrelevant_ && held + rest <= 2) return counts_word(row, n, length, rows);
-    if (v.has_twins) row[n++] = fold(compress(twins, live));
-    for (const M &plane : v.planes) row[n++] = fold(compress(plane, live));
-    u64 word = 1;
+    int n = holders - 1;
+    const M last = (stock_ ? s.stock_left : s.hand[g_.seats.back()]) & live;
+    const bool counts = irrelevant_ && held + (last != 0) <= 2;
+    if (counts) {  // two seats hold the suit at most: only the numbers of their cards matter
+      for (int i = 0; i < n; ++i) row[i] = below<u64>(std::popcount(row[i]));
+      while (n < rows) row[n++] = 0;
+    } else {
+      if (doubles) row[n++] = u64(compress(twins, live));
+      for (const M &plane : v.planes) row[n++] = u64(compress(plane, live));
+    }
+    const int mirrored = counts || !reversal_ ? -2 : doubles ? holders - 1 : -1;
+    if (length * rows <= 62) return packed<u64>(row, n, length, mirrored);
+    const u128 word = packed<u128>(row, n, length, mirrored);
+    return mix(u64(word) ^ 0xa24baed4963ee407ULL, u64(word >> 64) | 1) | 1ULL << 63;
+  }
+
+  using Rows = std::array<u64, MAX_SEATS + 24>;
+
+  // The rows in one word. `mirrored`: -2 as they are; else the lesser of them and their mirror
+  // image, where the row of twins (which mark the lower of two) has that number.
+  template <class W> static W packed(const Rows &row, int n, int length, int mirrored) {
+    W word = 1;
     for (int i = 0; i < n; ++i) word = word << length | row[i];
-    if (!reversal_) return word;
-    u64 back = 1;
-    for (int i = 0; i < n; ++i) back = back << length | reversed(row[i], length, i, holders);
+    if (mirrored == -2) return word;
+    W back = 1;
+    for (int i = 0; i < n; ++i) {
+      const u64 bits = reversed(row[i]) >> (64 - length);
+      back = back << length | (i == mirrored ? bits >> 1 : bits);
+    }
     return std::min(word, back);
   }
 
-  // The bits in reverse; the row of twins marks the lower of two, so it shifts by one.
-  u64 reversed(u64 bits, int length, int row, int holders) const {
-    u64 out = 0;
-    for (int i = 0; i < length; ++i) out |= ((bits >> i) & 1) << (length - 1 - i);
-    return g_.views[0].has_twins && row == holders - 1 ? out >> 1 : out;
-  }
-
-  // A suit that two seats hold at most: only the numbers of cards count.
-  template <class Rows> u64 counts_word(const Rows &row, int n, int length, int rows) const {
-    u64 word = 1;
-    for (int i = 0; i < n; ++i) word = word << length | below<u64>(std::popcount(row[i]));
-    return word << length * (rows - n);
+  static u64 reversed(u64 x) {
+    x = (x >> 1 & 0x5555555555555555ULL) | (x & 0x5555555555555555ULL) << 1;
+    x = (x >> 2 & 0x3333333333333333ULL) | (x & 0x3333333333333333ULL) << 2;
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0fULL) | (x & 0x0f0f0f0f0f0f0f0fULL) << 4;
+    return __builtin_bswap64(x);
   }
 
   u64 long_word(const View<M> &v, const State<M> &s, M live, M twins) const {

@@ -63,11 +63,9 @@ template <class M> bool may_merge(const Setting<M> &g, const State<M> &s, const 
 
 // Moves of the same face as a lower one.
 template <class M> M second_copies(const View<M> &v, M moves) {
-  M out{};
-  for (M m = moves; m; m &= m - 1) {
-    const int card = lowest(m);
-    if (moves & v.face[card] & below<M>(card)) out |= bit<M>(card);
-  }
+  M out = moves & ((moves & v.twin) << 1);
+  for (const M &face : v.copies)
+    if (const M mine = moves & face) out |= mine & (mine - 1);
   return out;
 }
 

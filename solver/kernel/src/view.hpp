@@ -18,6 +18,7 @@ template <class M> struct View {
   M twin{};                           // the card numbered one above has the same face
   std::vector<M> used;                // the slots that are not empty
   std::vector<M> planes;              // what else tells cards apart besides owner and rank
+  M copied{};                         // all of them
   std::vector<M> copies;              // faces of which three or more are about
   std::array<std::uint8_t, MAX_CARDS> slot_of{}, face_of{}, colour_of{}, printed_of{};
   std::array<std::int16_t, MAX_CARDS> strength{}, height{}, points{};
@@ -63,6 +64,7 @@ void add_planes(View<M> &view, const Tables &t, bool points_matter) {
 // Cards whose face is also that of the next higher card in play.
 template <class M> M live_twins(const View<M> &v, M in_play) {
   M out = v.twin & in_play & (in_play >> 1);
+  if (!v.copies.empty()) out &= ~v.copied;
   for (const M &face : v.copies) {
     const M live = face & in_play;
     if (count(live) > 1) out |= live & ~bit<M>(highest(live));
@@ -114,7 +116,10 @@ View<M> make_view(const Tables &t, const FaceView &v, const std::vector<int> &fa
     for (int j = 0; j < out.size; ++j)
       if (order[i] == order[j]) out.face[i] |= bit<M>(j);
   for (int i = 0; i < out.size; ++i)
-    if (count(out.face[i]) > 2 && lowest(out.face[i]) == i) out.copies.push_back(out.face[i]);
+    if (count(out.face[i]) > 2 && lowest(out.face[i]) == i) {
+      out.copies.push_back(out.face[i]);
+      out.copied |= out.face[i];
+    }
   add_planes(out, t, points_matter);
   return out;
 }
