@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from proofs.encode.obligations import refuted
 from proofs.encode.sat import Cnf
+from solver.notation import variant_text
 from solver.rules.tiers import Situation, legal
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def stuck_formula(
 
 
 def catches_all(variant: Variant, tiers: Sequence[Tier]) -> bool:
-    """Whether tiers without a condition admit every card, whatever was led (the lemma's premise)."""
+    """Whether tiers without a condition admit every card, whatever was led (the lemma)."""
     for trump in trumps_of(variant):
         a = Cnf()
         cards = list(variant.view(trump).values())
@@ -112,7 +113,8 @@ def stuck(claim: str, variant: Variant, *, leads: bool = True, follows: bool = T
             formula = stuck_formula(variant, view, leading=leading, on_table=on_table)
             made += 1
             word = "lead" if leading else f"follow card {on_table + 1}"
-            done += refuted(claim, f"{variant.name} {trump or 'no trump'}: no {word}", formula)
+            name = f"{variant_text(variant)}, {trump or 'no'} trump: no {word}"
+            done += refuted(claim, name, formula)
     lemma = (not leads or catches_all(variant, variant.lead_tiers)) and (
         not follows or catches_all(variant, variant.follow_tiers)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -67,7 +68,7 @@ def passing_witness(seed: int) -> tuple[Witness, tuple[int, ...]]:
     everything = [*before, *actions, play(JOKER)]
     sizes = tuple(len(hand) for hand in after(full, [*before, *actions]).hands)
     text = (
-        f"the last {smallest} tricks, the Joker itself being given away four times: it is led by "
+        f"the last {smallest} tricks, the Joker itself being given away: at last it is led by "
         f"a seat with no other card while the hands hold {', '.join(map(str, sizes))}"
     )
     return replayed(text, full, everything), sizes
@@ -82,7 +83,7 @@ def joker_led_last(claim: Claim, effort: Effort) -> Finding:
     witness, _ = two_jokers_lead(2, "trick")
     early = {f"{r}, {k}": early_leads(k, r) for r in READINGS for k in (2, 3)}
     per = {
-        f"{reading}, k={k}": "holds" if k == 1 else "fails"
+        f"{reading}, k={k}": "fails" if early_leads(k, reading)[1] else "holds"
         for reading in READINGS
         for k in (1, 2, 3)
     }
@@ -145,6 +146,7 @@ def tiny_deals(k: int, tricks: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
                 yield hands
 
 
+@lru_cache(maxsize=32)
 def early_leads(k: int, reading: str, tricks: int = 2) -> tuple[int, int]:
     """Play every deal of a tiny pack in every way: (positions, Jokers led before the end)."""
     variant = _jokers(k, reading)
@@ -171,24 +173,30 @@ def following_a_led_joker(claim: Claim, effort: Effort) -> Finding:
     """Settle whether every follower to a led Joker has exactly one card."""
     lemma = joker_lead_needs_jokers_only(claim.id, 1)
     least = {n: _least_uneven(n) for n in (3, 5)}
+    uneven = least[3] is not None
     passing, sizes = passing_witness(effort.seed)
+    gifts = sum(" gift " in action for action in passing.actions)
     two, led = two_jokers_lead(2, "trick")
     follower = len(led.hands[led.turn])
-    if not lemma or follower < 2 or max(sizes) < 2 or least[3] is None:
+    if not lemma or follower < 2 or max(sizes) < 2 or not uneven:
         return decided(False, "the argument does not hold for these rules")
     return when(
         "the pack has one Joker and it is not the card itself that is given away (readings a, b)",
         "k=1, readings a and b: hands stay equal, so each follower has one card; reading c: after "
-        f"four gifts a Joker can be led to hands of {', '.join(map(str, sizes))} cards, from "
-        f"{least[3]} cards each on with three players (not from fewer), and a rule is needed; "
+        f"{gifts} gifts a Joker can be led to hands of {', '.join(map(str, sizes))} cards, from "
+        f"{least[3]} cards each on with three players (not from fewer, and with five not from "
+        "fewer "
+        f"than {least[5]}: the game of nine cards is safe), and a rule is needed; "
         "k=2, 3: followers have two or three cards",
-        scope="any n and T for k=1; reading c: n=3 to T=11, n=5 to T=9; k=2, 3 by witness",
+        scope="any n and T for k=1, readings a, b; reading c: n=3 and 5 to T=11; k=2, 3 by witness",
         method="SAT for the lemma; hands as numbers of cards, every play allowed; complete deal",
         mend="say what may follow a led Joker: any card (note 6 does)",
         witness=passing,
         details={
             "by reading and Jokers": {
-                f"{r}, k={k}": "holds" if k == 1 and r != "card" else "fails"
+                f"{r}, k={k}": "fails"
+                if early_leads(k, r)[1] or (r == "card" and uneven)
+                else "holds"
                 for r in READINGS
                 for k in (1, 2, 3)
             },
@@ -200,8 +208,8 @@ def following_a_led_joker(claim: Claim, effort: Effort) -> Finding:
     )
 
 
-def _least_uneven(players: int) -> int | None:
-    return next((t for t in range(1, 12 if players == 3 else 10) if uneven_leads(players, t)), None)
+def _least_uneven(players: int, most: int = 11) -> int | None:
+    return next((t for t in range(1, most + 1) if uneven_leads(players, t)), None)
 
 
 # --- several Jokers ---------------------------------------------------------------------------

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from proofs.claim import Certificate
+from proofs.lrat import Refutation, refute
+
 if TYPE_CHECKING:
     from proofs.encode.sat import Cnf
 
@@ -21,6 +24,20 @@ def refuted(claim: str, name: str, cnf: Cnf) -> bool:
     cnf.comments = [f"{claim}: {name}", *cnf.comments]
     _RECORDED.setdefault(claim, {})[name] = cnf
     return True
+
+
+def certificates(claim: str) -> tuple[Certificate, ...]:
+    """Return a checkable refutation of every formula that was recorded for a claim.
+
+    Raises ArithmeticError if the solver, asked for a proof, finds a model.
+    """
+    made = []
+    for name, cnf in obligations(claim).items():
+        found = refute(cnf.clauses)
+        if not isinstance(found, Refutation):
+            raise ArithmeticError(f"{claim}: {name} has a model")
+        made.append(Certificate("lrat", {"dimacs": found.dimacs, "lrat": found.lrat}))
+    return tuple(made)
 
 
 def obligations(claim: str) -> dict[str, Cnf]:
