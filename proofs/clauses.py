@@ -18,6 +18,7 @@ from proofs.encode.sat import Cnf
 from proofs.trick_types import trick_types
 from solver.rules.algebra import PLAIN
 from solver.rules.order import NO_SUIT, SUIT_INDEX, Seen
+from solver.rules.scoring import rising_weights
 from solver.rules.trick import emergent_suit
 
 if TYPE_CHECKING:
@@ -83,6 +84,27 @@ def pairs_leave_odd() -> bool:
     return proved(
         z3.And(left % 2 == m % 2, z3.Implies(m % 2 == 1, left >= 1)), pairs >= 0, left >= 0
     )
+
+
+@lru_cache(maxsize=1)
+def weights_step_for_all() -> bool:
+    """Prove for every n that weights d seats apart differ by d or by d - n (rule E).
+
+    So s_i - s_(i-d) = d·T - n·b for some b, which is 0 only if n divides d·T; no such d exists
+    where n and T have no common factor.
+    """
+    n, d, k = z3.Int("n"), z3.Int("d"), z3.Int("k")
+
+    def weight(place: Any) -> Any:
+        return z3.If(place == n - 1, 0, place + 1)
+
+    further = z3.If(k + d < n, k + d, k + d - n)
+    step = weight(further) - weight(k)
+    given = (d > 0, d < n, k >= 0, k < n)
+    stated = all(
+        [0 if k == m - 1 else k + 1 for k in range(m)] == rising_weights(m) for m in range(2, 61)
+    )
+    return stated and proved(z3.Or(step == d, step == d - n), *given)
 
 
 def same_suit_as_rule(variant: Variant, size: int) -> tuple[int, int]:

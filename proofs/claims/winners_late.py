@@ -156,7 +156,7 @@ def discards_that_win(players: int, sample: int, seed: int) -> tuple[Estimate, L
 @settles("F084")
 def thrown_card_wins(claim: Claim, effort: Effort) -> Finding:
     """Settle whether a card thrown before the trump was known can win, and how often."""
-    sample = max(int(3000 * effort.factor), 50)
+    sample = max(int(2000 * effort.factor), 50)
     found = {n: discards_that_win(n, sample, effort.seed) for n in (3, 8)}
     example = found[3][1]
     witness = None

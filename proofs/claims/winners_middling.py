@@ -130,6 +130,7 @@ def _unique_for_all_odd() -> tuple[bool, dict[int, int]]:
 def any_odd_number(claim: Claim, effort: Effort) -> Finding:
     """Settle winner and ties for every odd number of players."""
     unique, types = _unique_for_all_odd()
+    unique = unique and c.weights_step_for_all()
     law = {n: law_proved(n) for n in ODD[: 4 if effort.factor <= 1 else 8]}
     composite = {n: _ties(n) for n in (9, 15)}
     nine = level_split(9, lawful_distances(9, 6)[0], 6)
@@ -139,7 +140,7 @@ def any_odd_number(claim: Claim, effort: Effort) -> Finding:
             "(i) one winner: proved for all numbers of cards of each suit, and on all "
             f"{sum(types.values())}"
             f" types of tricks for n=3 to 17; (ii) raw scores can tie exactly when gcd(n, T) > 1, "
-            f"proved for every T with n={', '.join(map(str, law))} and by argument for all n: it "
+            f"proved for every T with n={', '.join(map(str, law))} and its steps for all n: it "
             "is "
             "enough for prime n that T is no multiple of n, but nine players tie with T=6, for "
             "example "
