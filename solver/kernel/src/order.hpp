@@ -11,6 +11,29 @@ struct Move {
   int card, score;
 };
 
+// How often each card of each seat was the refutation: after the suit that was led, and at all.
+class History {
+ public:
+  struct Row {
+    int *led = nullptr, *all = nullptr;
+    int of(int card) const { return 8 * std::min(led[card], 1 << 18) + all[card]; }
+    void reward(int card, int depth) {
+      led[card] += depth * depth;
+      all[card] += depth * depth;
+    }
+  };
+
+  explicit History(int seats) : counts_(std::size_t(seats) * (SLOTS + 1) * MAX_CARDS) {}
+
+  Row row(int seat, int led) {
+    int *const first = counts_.data() + std::size_t(seat) * (SLOTS + 1) * MAX_CARDS;
+    return {first + std::size_t(led) * MAX_CARDS, first + std::size_t(SLOTS) * MAX_CARDS};
+  }
+
+ private:
+  std::vector<int> counts_;
+};
+
 // Cards that have a double in play.
 template <class M> M doubled(const View<M> &v, M in_play) {
   if (!v.has_twins) return 0;
@@ -147,7 +170,7 @@ template <class M> class Promise {
 };
 
 template <class M>
-int sort_moves(const Setting<M> &g, State<M> &s, const Options &o, M moves, const int *history,
+int sort_moves(const Setting<M> &g, State<M> &s, const Options &o, M moves, History::Row past,
                int wanted, bool up, std::array<Move, MAX_CARDS> &row) {
   if (!(moves & (moves - 1))) {
     row[0] = {lowest(moves), 0};
@@ -156,11 +179,13 @@ int sort_moves(const Setting<M> &g, State<M> &s, const Options &o, M moves, cons
   int n = 0;
   const bool last = o.good_first && s.trick_size + 1 == int(g.seats.size());
   const bool high = o.promise && g.t->winner == HIGHEST;
+  const bool both = g.t->winner != HIGHEST && g.seats.size() <= 3;
   std::optional<Promise<M>> promise;
   if (high) promise.emplace(g, s, up);
   for (M m = moves; m; m &= m - 1) {
     const int card = lowest(m);
-    int score = o.history ? std::min(history[card], 1 << 20) : 0;
+    int score = 0;
+    if (o.history) score = both ? std::min(past.of(card), 1 << 24) : std::min(past.led[card], 1 << 20);
     if (last) score += outcome_of_last(g, s, card, up) * (1 << 25);
     if (high) score += promise->of(card);
     if (card == wanted) score = 1 << 30;

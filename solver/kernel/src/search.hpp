@@ -25,7 +25,7 @@ template <class M> class Search {
          const std::function<bool()> &interrupted)
       : g_(g), t_(*g.t), goal_(*g.goal), o_(o), root_(root), given_(given),
         interrupted_(interrupted), memory_(o.memory_mb, o.entries), keys_(g, o),
-        start_(std::chrono::steady_clock::now()) {
+        start_(std::chrono::steady_clock::now()), history_(g.players) {
     bounded_ = g_.goal->mode != TERMINAL;
     fixed_length_ = t_.jink < 0 && g_.general < 0 && g_.stock.empty() && t_.gift != GIVES_CARD;
     least_ = most_ = goal_.trick_value[g_.seats[0]];
@@ -41,7 +41,6 @@ template <class M> class Search {
     free_lead_ = t_.winner == HIGHEST && goal_.mode != EXACT && t_.face_down == NEVER &&
                  t_.lead.size() == 1 && t_.lead[0].kinds == std::vector<int>{ANY} &&
                  t_.lead[0].conditions.empty() && !v.fool && !v.joker;
-    history_.assign(std::size_t(g_.players) * MAX_CARDS, 0);
   }
 
   // The value of the root inside the window (a bound outside).
@@ -297,19 +296,24 @@ template <class M> class Search {
     return count(others ? M(mine & above<M>(highest(others))) : mine);
   }
 
-  // Whoever holds the only Joker in play owns its trick, or gives it where it suits him best.
+  // Jokers of one side win as many tricks as one hand holds, and give them where it suits them.
   void sure_joker(const View<M> &v, int &low, int &high) const {
     const M jokers = s_.in_play & v.joker;
-    if (count(jokers) != 1) return;
+    if (!jokers) return;
+    int ups = 0, downs = 0, own = 0;  // the most Jokers in one hand of either kind
     for (int seat : g_.seats) {
-      if (!(s_.hand[seat] & jokers)) continue;
-      const bool up = maximises(seat);
-      const int own = goal_.trick_value[seat];
-      const bool free = t_.gift == GIVES_TRICK;
-      if (free && goal_.mode == EXACT) return;  // he may not want the trick
-      if (free && up) low += most_ - least_;
-      if (free && !up) high -= most_ - least_;
-      if (!free) low += own - least_, high -= most_ - own;
+      const int held = count(M(s_.hand[seat] & jokers));
+      if (held) own = goal_.trick_value[seat];
+      int &most = maximises(seat) ? ups : downs;
+      most = std::max(most, held);
+    }
+    if (t_.gift == GIVES_TRICK) {
+      if (goal_.mode == EXACT || (ups && downs)) return;  // he may not want the trick, or not win it
+      low += ups * (most_ - least_);
+      high -= downs * (most_ - least_);
+    } else if (count(jokers) == 1) {
+      low += own - least_;
+      high -= most_ - own;
     }
   }
 
@@ -352,17 +356,16 @@ template <class M> class Search {
     int wanted = -1;
     if (s_.trick_size == 0 && wanted_ >= 0 && wanted_ < count(s_.in_play))
       wanted = nth(s_.in_play, wanted_);
-    const int n = sort_moves(g_, s_, o_, apart, history_.data() + seat * MAX_CARDS, wanted,
-                             maximises(seat), row);
+    const int led = s_.trick_size ? g_.views[s_.view].slot_of[s_.trick_card[0]] : FACE_DOWN;
+    History::Row past = history_.row(seat, led);
+    const int n = sort_moves(g_, s_, o_, apart, past, wanted, maximises(seat), row);
     int best = 0;
     const int v = decide(
         seat, n, [&](int i) { return ACT_PLAY | face(row[i].card); },
         [&](int i, int a, int b) { return play(row[i].card, a, b); }, alpha, beta, best);
     if (purpose_ == SEARCH) {
-      if (o_.history && n > 1 && (maximises(seat) ? v >= beta : v <= alpha)) {
-        const int depth = count(hand);
-        history_[seat * MAX_CARDS + row[best].card] += depth * depth;
-      }
+      if (o_.history && n > 1 && (maximises(seat) ? v >= beta : v <= alpha))
+        past.reward(row[best].card, count(hand));
       if (s_.trick_size == 0) chosen_ = count(M(s_.in_play & below<M>(row[best].card)));
     }
     return v;
@@ -751,7 +754,7 @@ template <class M> class Search {
   Memory memory_;
   KeyMaker<M> keys_;
   std::chrono::steady_clock::time_point start_;
-  std::vector<int> history_;
+  History history_;
   std::map<std::vector<int>, int> endings_;
   std::vector<ActionValue> listed_;
   std::vector<int> line_;
