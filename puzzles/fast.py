@@ -1,7 +1,7 @@
-"""The judge on the fast search, and the graph of right play that grows only where it is looked at.
+"""A judge that also knows when a goal is safe, and the graph of right play that it spans.
 
-`puzzles.judge.Judge` keeps the oracle's memo; here every position is one question to the front
-door of the solver, which answers a small ending in a fraction of a millisecond.
+The graph grows only where it is looked at, so that the first defect of a position is found without
+exploring the rest.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles.judge import Judge
+from solver import reference
 from solver.errors import LimitReached
-from solver.goals import AT_LEAST, AT_MOST, EXACTLY, HELP, LEAST, MOST, OWN, Goal, measured
+from solver.goals import AT_LEAST, AT_MOST, EXACTLY, HELP, LEAST, MOST, Goal, measured
 from solver.referee import legal_actions, step
 from solver.reference import future_key, interchangeable
-from solver.search import Limits, solve, value
+from solver.search import Limits, value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from solver import reference
     from solver.position import Action, Position
 
 
 class FastJudge(Judge):
-    """Answers like `Judge`, by one call of the fast search per position.
+    """Answers like `Judge`, and whether a goal is safe or hopeless by one question for a value.
 
     `lines` whether lines of play are wanted at all: without them a graph is built much faster.
     """
@@ -33,18 +33,9 @@ class FastJudge(Judge):
     def __init__(
         self, goal: Goal, limits: reference.Limits | Limits = Limits(), *, lines: bool = True
     ) -> None:
-        super().__init__(goal)
+        super().__init__(goal, reference.Limits(limits.nodes, limits.seconds))
         self.asked = Limits(limits.nodes, limits.seconds)
         self.lines = lines
-
-    def values(self, position: Position) -> dict[Action, int]:
-        """Return what the measure comes to after each legal action; raise LimitReached."""
-        if self.goal.stance == OWN:
-            return super().values(position)
-        found = solve(position, self.goal, self.asked, line=False)
-        if found.value is None:
-            raise LimitReached(f"a limit on {found.stopped} stopped the search.")
-        return dict(found.actions)
 
     def line(self, position: Position) -> tuple[Action, ...]:
         """Return best play to the end of the deal, the first of equals at every turn."""

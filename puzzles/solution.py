@@ -126,14 +126,19 @@ def solve_puzzle(puzzle: Puzzle, limits: Limits = Limits(), most: int = MOST_NOD
 
 
 def solution(
-    position: Position, goal: Goal, limits: Limits = Limits(), most: int = MOST_NODES
+    position: Position,
+    goal: Goal,
+    limits: Limits = Limits(),
+    most: int = MOST_NODES,
+    judge: Judge | None = None,
 ) -> Solution:
     """Explore every defence, or only the best replies if there are more than `most` positions.
 
-    Raises LimitReached when the limits stop the search, or the best replies are too many as well.
+    `judge` is asked what actions are worth, if given. Raises LimitReached when the limits stop
+    the search, or the best replies are too many as well.
     """
     goal = settled(position, goal, limits)
-    judge = Judge(goal, limits)
+    judge = judge or Judge(goal, limits)
     makeable = judge.holds(position)
     try:
         nodes, complete = _Explorer(judge, most, every=True).explore(position), True

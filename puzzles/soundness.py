@@ -289,8 +289,7 @@ class _Examination:
 
     def _worth(self, position: Position) -> int:
         judge = self.graph.judge
-        values = judge.values(position).values()
-        return max(values) if judge._search.wants_more(position) else min(values)
+        return judge.values(position)[judge.best(position)]
 
     def _each_for_himself(self) -> Soundness:
         """Judge the first choice only: where each plays for himself there is no one defence."""
