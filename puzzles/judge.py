@@ -1,13 +1,22 @@
-"""What every action is worth under a goal, with one memory for all questions about a puzzle."""
+"""What every action is worth under a goal, with one memory for all questions about a puzzle.
+
+The compiled search answers where it can; what it can't take goes to the reference solver, whose
+memo is kept from question to question.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, NoReturn
 
+from solver import search
+from solver.errors import LimitReached
 from solver.goals import ADVERSARY, AT_LEAST, AT_MOST, HELP, OWN, Goal, measured
+from solver.kernel import kernel
+from solver.kernel.refused import NotLowerable
 from solver.referee import step
 from solver.reference import Limits, solve
-from solver.reference import _Search as Search  # the oracle, its memo kept between questions
+from solver.reference import _Search as Search  # the oracle, for its memo
 
 if TYPE_CHECKING:
     from solver.position import Action, Position
@@ -17,8 +26,18 @@ def settled(position: Position, goal: Goal, limits: Limits = Limits()) -> Goal:
     """Return a goal that demands a number: `most` and `least` become what best play reaches."""
     if goal.amount is not None:
         return goal
-    value = solve(position, goal, limits).value
+    if position.over:
+        value = measured(position, goal)
+    else:
+        values = Judge(goal, limits).values(position).values()
+        value = max(values) if _wants_more(position, goal) else min(values)
     return goal._replace(relation=AT_MOST if goal.minimises else AT_LEAST, amount=value)
+
+
+def _wants_more(position: Position, goal: Goal) -> bool:
+    """Whether the seat to act makes the measure large."""
+    mine = position.turn in goal.side or goal.stance == HELP
+    return mine != goal.minimises
 
 
 class Judge:
@@ -30,8 +49,8 @@ class Judge:
     def __init__(self, goal: Goal, limits: Limits = Limits()) -> None:
         self.goal = goal
         self.limits = limits
-        self._search = Search(goal, limits)
-        self._helped = Search(goal._replace(stance=HELP), limits)
+        self._engine = _Engine(goal, limits)
+        self._helped = _Engine(goal._replace(stance=HELP), limits)
 
     def mine(self, position: Position) -> bool:
         """Whether the seat to act plays for the goal."""
@@ -41,15 +60,14 @@ class Judge:
         """Return what the measure comes to after each legal action, under best play."""
         if self.goal.stance == OWN:
             return dict(solve(position, self.goal, self.limits).actions)
-        past = self._search.now(position)
-        return {a: past + value for a, value in self._search.action_values(position)}
+        return self._engine.values(position)
 
     def best(self, position: Position) -> Action:
         """Return the first action that its seat can do no better than."""
         if self.goal.stance == OWN:
             return solve(position, self.goal, self.limits).line[0]
         values = self.values(position)
-        pick = max if self._search.wants_more(position) else min
+        pick = max if _wants_more(position, self.goal) else min
         return pick(values, key=values.__getitem__)
 
     def line(self, position: Position) -> tuple[Action, ...]:
@@ -69,10 +87,7 @@ class Judge:
         if position.over:
             return self.keeps(measured(position, self.goal))
         values = self.values(position)
-        if self.goal.stance == OWN:
-            return self.keeps(values[self.best(position)])
-        pick = max if self._search.wants_more(position) else min
-        return self.keeps(pick(values.values()))
+        return self.keeps(values[self.best(position)])
 
     def hopeless(self, position: Position) -> bool:
         """Whether the goal is lost even if everybody helped from here on."""
@@ -80,6 +95,55 @@ class Judge:
             return not self.keeps(measured(position, self.goal))
         if self.goal.stance not in (ADVERSARY, HELP):
             return False
-        past = self._helped.now(position)
-        values = [past + value for _, value in self._helped.action_values(position)]
-        return not any(map(self.keeps, values))
+        return not any(map(self.keeps, self._helped.values(position).values()))
+
+
+class _Engine:
+    """The values of actions by the compiled search, else by the reference solver."""
+
+    def __init__(self, goal: Goal, limits: Limits) -> None:
+        self.goal = goal
+        self.limits = limits
+        self.nodes = limits.nodes
+        self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self.known: dict[Position, dict[Action, int]] = {}
+        self.reference = Search(goal, limits)
+
+    def values(self, position: Position) -> dict[Action, int]:
+        """Return every legal action with its value."""
+        if position not in self.known:
+            self.known[position] = self._find(position)
+        return self.known[position]
+
+    def _find(self, position: Position) -> dict[Action, int]:
+        if kernel() is not None:
+            try:
+                return self._compiled(position)
+            except (NotLowerable, OverflowError):
+                pass
+        past = self.reference.now(position)
+        return {a: past + value for a, value in self.reference.action_values(position)}
+
+    def _compiled(self, position: Position) -> dict[Action, int]:
+        limits = search.Limits(self.nodes, self._seconds())
+        found = search.solve(position, self.goal, limits, search.KERNEL, line=False)
+        if not found.known:
+            self._stop(found.stopped)
+        if self.nodes is not None:
+            self.nodes -= found.nodes
+        return dict(found.actions)
+
+    def _seconds(self) -> float | None:
+        """Return the time that is left; raise LimitReached if there is none."""
+        if self.nodes is not None and self.nodes <= 0:
+            self._stop("nodes")
+        if self.deadline is None:
+            return None
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            self._stop("seconds")
+        return left
+
+    def _stop(self, what: str) -> NoReturn:
+        limit = self.limits.nodes if what == "nodes" else self.limits.seconds
+        raise LimitReached(f"the limit of {limit} {what} stopped the search.")

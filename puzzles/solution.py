@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from solver.goals import Goal
     from solver.position import Action, Position
 
-MOST_NODES = 20_000
+MOST_NODES = 6_000
 BEYOND = -1
 
 
