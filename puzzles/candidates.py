@@ -142,7 +142,7 @@ def bare(position: Position, recipe: Recipe) -> Position:
     position = position._replace(won=((),) * n, dead=(), pool=0, barred=(False,) * n)
     if variant.file.events.jink is None:
         position = position._replace(taken=(0,) * n)
-    if variant.file.events.draw is None:
+    if variant.file.events.draw is None and variant.file.events.late_trump is None:
         position = position._replace(stock=(), widow=())
     if all(position.hands):
         position = position._replace(calls=("",) * n, bids=(NO_BID,) * n, dealer=n - 1)
