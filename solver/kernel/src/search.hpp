@@ -3,7 +3,7 @@
 #pragma once
 #include <chrono>
 #include <map>
-#include <optional>
+#include <unordered_map>
 
 #include "key.hpp"
 #include "order.hpp"
@@ -26,7 +26,6 @@ template <class M> class Search {
       : g_(g), t_(*g.t), goal_(*g.goal), o_(o), root_(root), given_(given),
         interrupted_(interrupted), memory_(o.memory_mb, o.entries), keys_(g, o),
         start_(std::chrono::steady_clock::now()), history_(g.players) {
-    bounded_ = g_.goal->mode != TERMINAL;
     fixed_length_ = t_.jink < 0 && g_.general < 0 && g_.stock.empty() && t_.gift != GIVES_CARD;
     least_ = most_ = goal_.trick_value[g_.seats[0]];
     for (int seat : g_.seats) {
@@ -35,6 +34,10 @@ template <class M> class Search {
       least_point_ = std::min(least_point_, goal_.point_value[seat]);
       most_point_ = std::max(most_point_, goal_.point_value[seat]);
     }
+    total_tricks_ = all_tricks();
+    reach_ = goal_.mode == TERMINAL && fixed_length_ && goal_.counted.empty() &&
+             !goal_.leader_counts && o_.reach && few_endings();
+    bounded_ = reach_ || goal_.mode != TERMINAL;
     const View<M> &v = g_.views[0];
     plain_end_ = fixed_length_ && goal_.mode == ADDITIVE && !g_.points_matter &&
                  t_.face_down == NEVER && (t_.gift == NO_GIFT || t_.gift == GIVES_TRICK);
@@ -71,7 +74,7 @@ template <class M> class Search {
 
   // Narrow [low, high] to the value by zero windows; `search` answers one.
   template <class F> int exact(int low, int high, int guess, F search) {
-    if (goal_.mode == TERMINAL && high - low > 1) return search(low, high);
+    if (goal_.mode == TERMINAL && !reach_ && high - low > 1) return search(low, high);
     int test = std::clamp(guess, low, high);
     while (low < high) {
       if (o_.driver == 1) test = low;
@@ -92,7 +95,9 @@ template <class M> class Search {
   // What the value can be at most and at least, before any search.
   std::pair<int, int> bounds_at_root() {
     s_ = root_;
-    if (goal_.mode == ADDITIVE && s_.trick_size == 0 && given_.phase == PLAY) return bounds();
+    if (goal_.mode == EXACT) return {0, 1};
+    if (reach_) return reachable();
+    if (bounded_ && s_.trick_size == 0 && given_.phase == PLAY) return bounds();
     return {goal_.low, goal_.high};
   }
 
@@ -226,7 +231,8 @@ template <class M> class Search {
   }
 
   // Least and greatest value of what is still to come, by what is certain.
-  std::pair<int, int> bounds() const {
+  std::pair<int, int> bounds() {
+    if (reach_) return reachable();
     int tricks = 0, fewest = 1 << 20;
     for (int seat : g_.seats) {
       tricks = std::max(tricks, count(s_.hand[seat]));
@@ -250,6 +256,49 @@ template <class M> class Search {
     const int need = goal_.target - s_.so_far;
     if (need < low || need > high) return {0, 0};
     return {low == high ? 1 : 0, 1};
+  }
+
+  // Whether the ways of sharing out the tricks that are left are few enough to look at all.
+  bool few_endings() const {
+    double ways = 1;
+    const int seats = int(g_.seats.size());
+    for (int i = 1; i < seats; ++i) ways *= double(total_tricks_ - root_.done + i) / i;
+    return seats <= 9 && total_tricks_ > 0 && ways <= 4000;
+  }
+
+  // The tricks of the deal, those done included; 0 if the hands are not equal.
+  int all_tricks() const {
+    int most = 0, least = 1 << 20;
+    for (int seat : g_.seats) {
+      int held = count(root_.hand[seat]);
+      for (int i = 0; i < root_.trick_size; ++i) held += root_.trick_seat[i] == seat;
+      most = std::max(most, held);
+      least = std::min(least, held);
+    }
+    return most == least ? most + root_.done : 0;
+  }
+
+  // The least and greatest value of any end that the tricks taken so far leave open.
+  std::pair<int, int> reachable() {
+    u64 name = 1;
+    for (int seat : g_.seats) name = name << 6 | u64(s_.taken[seat] & 63);
+    name = name << 1 | u64(s_.robbed);
+    if (const auto at = reach_of_.find(name); at != reach_of_.end()) return at->second;
+    std::pair<int, int> out{FAR, -FAR};
+    if (s_.done == total_tricks_) {
+      out.first = out.second = finish(0);
+    } else {
+      ++s_.done;
+      for (int seat : g_.seats) {
+        ++s_.taken[seat];
+        const auto [low, high] = reachable();
+        --s_.taken[seat];
+        out = {std::min(out.first, low), std::max(out.second, high)};
+      }
+      --s_.done;
+    }
+    reach_of_.emplace(name, out);
+    return out;
   }
 
   void sure_tricks(int &low, int &high) const {
@@ -756,10 +805,13 @@ template <class M> class Search {
   std::chrono::steady_clock::time_point start_;
   History history_;
   std::map<std::vector<int>, int> endings_;
+  std::unordered_map<u64, std::pair<int, int>> reach_of_;
+  int total_tricks_ = 0;
   std::vector<ActionValue> listed_;
   std::vector<int> line_;
   Purpose purpose_ = SEARCH;
   bool bounded_ = true, fixed_length_ = true, plain_end_ = false, free_lead_ = false;
+  bool reach_ = false;
   int least_ = 0, most_ = 0, least_point_ = 0, most_point_ = 0;
   int low_ = 0, high_ = 0, guess_ = 0;
   int wanted_ = -1, chosen_ = -1;

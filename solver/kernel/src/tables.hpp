@@ -105,7 +105,7 @@ struct Options {
   bool equivalents = true, relative_ranks = true, isomorphism = true, reversal = true;
   bool irrelevant_ranks = true, joker_bound = true, trump_bound = true, history = true;
   bool table_move = true, good_first = true, table = true;
-  bool quick_tricks = true, last_trick = true, promise = true;
+  bool quick_tricks = true, last_trick = true, promise = true, reach = true;
   int driver = 0;                 // 0 from a guess, 1 ascending, 2 bisection, 3 one full window
   double memory_mb = 256;
   long long entries = 0;          // most entries of the table (0: as many as the memory holds)
