@@ -115,7 +115,7 @@ def game_title(variant: Variant) -> str:
 
 
 def _entry(number: int, puzzle: Puzzle, limits: Limits, solutions: bool) -> Entry:
-    heading = f"{number}" + (f". {puzzle.title}" if puzzle.title else "")
+    heading = f"{number}. {puzzle.title}" if puzzle.title else f"Puzzle {number}"
     entry = Entry(
         number,
         puzzle,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from puzzles.sheets.strategy import strategy_data
 from puzzles.sheets.suits import SYMBOL_SUITS
 from puzzles.sheets.svg import drawing_svg, symbols_svg
+from puzzles.sheets.words import LEGEND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -106,7 +107,9 @@ def _hint(entry: Entry) -> str:
 
 def _solutions(booklet: Booklet) -> str:
     listed = "".join(_solution(entry) for entry in booklet.entries)
-    return f'<section class="solutions" id="solutions"><h2>Solutions</h2>{listed}</section>'
+    legend = f'<p class="note">{escape(LEGEND)}</p>'
+    head = '<section class="solutions" id="solutions"><h2>Solutions</h2>'
+    return f"{head}{legend}{listed}</section>"
 
 
 def _solution(entry: Entry) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzles.sheets.words import LEGEND
 from solver.cards import hand_text
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def _lines(booklet: Booklet) -> Iterator[str]:
         yield from ("", f"## {_safe(entry.heading)}: hints")
         for number, hint in enumerate(entry.hints, 1):
             yield f"<details><summary>hint {number}</summary>{_html(hint)}</details>"
-    yield from ("", "# Solutions")
+    yield from ("", "# Solutions", "", _safe(LEGEND))
     for entry in booklet.entries:
         yield from _solution(entry)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.sheets.metrics import line_shapes, text_width, wrapped
 from puzzles.sheets.shapes import Drawing, Place, Rect, Shape
+from puzzles.sheets.words import LEGEND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -149,7 +150,8 @@ def _hints(booklet: Booklet) -> Iterator[Block]:
 
 
 def _solutions(booklet: Booklet) -> Iterator[Block]:
-    yield _Column("solutions").text("Solutions", 18, bold=True).rule().block(2)
+    column = _Column("solutions").text("Solutions", 18, bold=True).rule()
+    yield column.text(LEGEND, 8.5, fill=GREY).block()
     for entry in booklet.entries:
         yield from _solution(entry)
 

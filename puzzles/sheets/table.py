@@ -46,7 +46,7 @@ def layout(players: int, bottom: int = 0, cards: int = 13) -> Layout:
     small = players <= 4
     room = min(240.0 if small else 205.0, WIDTH + STEP * max(2, cards - 1))
     across = room / 2 + 112 if small else room * 1.18 + 50
-    down = 160.0 if small else 240.0
+    down = 160.0 if small else 200.0
     pull = 76 / down if small else 0.42
     angles = [2 * pi * ((seat - bottom) % players) / players for seat in range(players)]
     width = 2 * (across + room / 2) + 24

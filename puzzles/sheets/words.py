@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from solver.variant import Variant
 
 MOST_TREE = 400
+LEGEND = (
+    "In the list of every defence '!' marks the only right card, a seat in brackets takes the "
+    "trick, and 'safe' ends a line where nothing can go wrong any more."
+)
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _LEFT = {
     "tricks": "tricks",
@@ -196,10 +200,16 @@ def _verdict(goal: Goal, value: int) -> str:
 def tree_texts(solved: Solution, most: int = MOST_TREE) -> Iterator[tuple[int, str]]:
     """Yield the solution tree as lines with their depth.
 
-    The solver's right choice and every reply; play without a choice runs on in one line, and a
-    position that was shown before is referred to by the number of its line.
+    The solver's right choice and every reply; play without a choice runs on in one line, which
+    ends where the goal is safe. A position that was shown before is referred to by the number of
+    its line.
     """
     yield from _Tree(solved, most).lines()
+
+
+def _safe(node: Node) -> bool:
+    """Whether the goal can't be missed any more by anything that the solver may do."""
+    return node.chance == 1.0
 
 
 class _Tree:
@@ -220,28 +230,25 @@ class _Tree:
         if self.count >= self.most:
             return
         node = self.solved.nodes[number]
-        while node.choices and self._options(node)[1:] == [] and number not in self.shown:
+        while number not in self.shown and not _safe(node) and len(self._options(node)) == 1:
             choice = self._options(node)[0]
             words = [*words, self._word(node, choice)]
-            if choice.next == BEYOND:
-                break
             number = choice.next
             node = self.solved.nodes[number]
         known = self.shown.get(number)
-        options = self._options(node) if known is None else []
         self.count += 1
-        if known is not None and options == [] and node.choices:
-            words = [*words, f"as in ({known})"]
         self.shown.setdefault(number, self.count)
-        yield depth, f"({self.count}) {', '.join(words) or 'either way'}"
-        if known is None and len(options) > 1:
-            for choice in options:
+        end = ": safe" if _safe(node) else f", as in ({known})" if known is not None else ""
+        yield depth, f"({self.count}) {', '.join(words) or 'whatever is played'}{end}"
+        if not end:
+            for choice in self._options(node):
                 yield from self._branch(choice.next, [self._word(node, choice)], depth + 1)
 
     def _options(self, node: Node) -> list[Choice]:
         """Return the choices to show: the best right one, or every reply."""
         if node.mine:
-            return [node.choices[node.best]] if node.choices else []
+            best = node.choices[node.best : node.best + 1]
+            return [choice for choice in best if choice.next != BEYOND]
         return [choice for choice in node.choices if choice.next != BEYOND]
 
     def _word(self, node: Node, choice: Choice) -> str:

@@ -12,9 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.puzzle import PuzzleSet, read_line
+from puzzles.puzzle import Puzzle, PuzzleSet, read_line
 from puzzles.sheets import write_sheet
-from puzzles.solution import Solution, solve_puzzle
+from puzzles.solution import Solution, solution, solve_puzzle
+from solver.errors import FoolproofError
+from solver.goals import Goal
+from solver.variant import names
+from tests.common.endings import endings
 
 webdriver = pytest.importorskip("selenium.webdriver")
 pytestmark = pytest.mark.slow
@@ -61,8 +65,11 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Table:
     """One puzzle of the open page."""
 
-    def __init__(self, browser, page: Path, number: int) -> None:  # type: ignore[no-untyped-def]
-        browser.get(page.as_uri())
+    def __init__(  # type: ignore[no-untyped-def]
+        self, browser, page: Path, number: int, *, load: bool = True
+    ) -> None:
+        if load:
+            browser.get(page.as_uri())
         self.browser = browser
         self.section = browser.find_element("css selector", f'[data-puzzle="{number}"]')
 
@@ -227,3 +234,47 @@ def test_solution_and_print(browser, page: Path) -> None:  # type: ignore[no-unt
     assert len(pdf) > 10_000
     assert table.log() == "", "the printed page shows the puzzle as it was set"
     assert not complaints(browser)
+
+
+def test_games_of_all_kinds(browser, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """Played by the strategy in the page, endings of every game end with the goal made."""
+    puzzles = [ending for name in names() if (ending := small_puzzle(name)) is not None]
+    assert len(puzzles) > 30
+    path = tmp_path / "all.html"
+    write_sheet(PuzzleSet("All games", tuple(puzzles)), path)
+    script = path.read_text(encoding="utf-8").partition('id="strategies">')[2]
+    data = json.loads(script.partition("</script>")[0])
+    browser.get(path.as_uri())
+    for number in data:
+        table = Table(browser, path, int(number), load=False)
+        node = 0
+        for _ in range(60):
+            if table.status().endswith("the goal is made."):
+                break
+            node = press_best(table, data[number], node)
+        assert table.status().endswith("the goal is made."), (number, table.status())
+    assert not complaints(browser)
+
+
+def small_puzzle(name: str) -> Puzzle | None:
+    """Return a small ending of a game with the most that its side can make as the goal."""
+    for position in endings(name, 1, 2, seed=5):
+        try:
+            solved = solution(position, Goal(frozenset([position.turn])), most=500)
+        except FoolproofError:
+            return None
+        return Puzzle(position, solved.goal)
+    return None
+
+
+def press_best(table: Table, data: dict, number: int) -> int:  # type: ignore[type-arg]
+    """Press the best choice of the node; return the node at which the reader decides next."""
+    seat, _, best, choices = data["nodes"][number]
+    what, follows, *_ = choices[best]
+    names = data["cards"]
+    label = what[1:] if what[0] == "=" else f"{data['seats'][seat]} plays {names[what[0]][2]}"
+    table.press(label)
+    while follows >= 0 and not data["nodes"][follows][1] and data["nodes"][follows][3]:
+        node = data["nodes"][follows]
+        follows = node[3][node[2]][1]
+    return int(follows)

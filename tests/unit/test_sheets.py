@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import re
 from html.parser import HTMLParser
@@ -22,7 +23,7 @@ from puzzles.sheets.shapes import Drawing, Place, Shape, Text
 from puzzles.sheets.strategy import SIGNS, strategy_data
 from puzzles.sheets.svg import drawing_svg, pages_svg
 from puzzles.sheets.table import layout, offsets, table
-from puzzles.sheets.words import goal_words
+from puzzles.sheets.words import goal_words, tree_texts
 from puzzles.solution import solve_puzzle
 from solver.cards import SUITS, Card, card_pretty
 from solver.dealing import deal
@@ -161,10 +162,21 @@ def test_solutions_in_words(booklet: Booklet) -> None:
     assert first.hints[0] == "Of three really different choices one lets the goal slip at once."
     assert third.key == "A plays N♥."
     assert third.hints[-1] == "A leads a card of hearts."
-    assert third.tree[0][1].startswith("(1) A N♥!, B 2♥, C 9★, D K♥ [C]")
+    assert third.tree[0][1].startswith("(1) A N♥!, B 2♥, C 9★: safe")
     assert "Grade 3.5 of 10." in third.notes
     assert last.key == "It can't be done."
     assert last.hints == ("Are you sure that it can be done?",)
+
+
+def test_the_tree_names_every_reply_until_the_goal_is_safe() -> None:
+    line = "A to lead / A: Kh Th Jd 9d | B: 8s 7s Ah 8h | C: Jc 9s 7h Jk / A makes 2"
+    (entry,) = make_booklet(PuzzleSet("", (read_line(f"gooseberry-3 / {line}"),))).entries
+    assert entry.solution and len(entry.tree) == 5
+    depths = [depth for depth, _ in entry.tree]
+    assert depths[0] == 0 and all(b <= a + 1 for a, b in itertools.pairwise(depths))
+    leaves = [text for (d, text), e in zip(entry.tree, [*depths[1:], 0], strict=True) if e <= d]
+    assert all(text.endswith(": safe") or "as in (" in text for text in leaves)
+    assert list(tree_texts(entry.solution, 2))[-1][1].startswith("… and so on")
 
 
 def test_what_cannot_be_solved_in_time_is_said() -> None:
