@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 NAME = "lin"
 ORDER = (2, 3, 0, 1)  # LIN counts seats from South: S W N E
+HEAD = "pn|South,West,North,East|st||"
 _HEADS = frozenset({"qx", "pn", "st", "rh", "ah", "sv", "sk", "sa"})
 _NOTE = re.compile(rf"({'|'.join((*EXTRAS, 'Lead'))}): (.*)$", re.S)
 _HAND = re.compile(r"[SHDC]?[^SHDC]*")
@@ -203,7 +204,7 @@ def _render(puzzle: Puzzle, old: str) -> str:
     head = "".join(f"{name}|{value}|" for name, value in kept if name in _HEADS - {"sv"})
     tail = "".join(f"{name}|{value}|" for name, value in kept if name not in _HEADS)
     body = "".join(f"{name}|{value}|" for name, value in pairs)
-    return f"{head or 'st||'}{body}{tail or 'pg||'}\n"
+    return f"{head or HEAD}{body}{tail or 'pg||'}\n"
 
 
 def _kept(old: str) -> list[tuple[str, str]]:
