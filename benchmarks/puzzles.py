@@ -1,0 +1,86 @@
+"""Sound puzzles per minute and core, the time to check one, and the knots of the grade's scale.
+
+    python benchmarks/puzzles.py              the rates, for three variants
+    python benchmarks/puzzles.py --calibrate  the deciles for KNOTS in puzzles/grade.py
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from puzzles.candidates import Recipe
+from puzzles.compose import Harvest, judged
+from puzzles.grade import WEIGHTS, weighted
+from puzzles.puzzle import Puzzle
+from puzzles.soundness import soundness
+
+RATED = (("gooseberry-3", 4), ("spoil-five", 4), ("whist-notrump", 4))
+MIXTURE = (
+    ("gooseberry-3", 4), ("gooseberry-3", 5), ("gooseberry-3-40", 5), ("gooseberry-5", 3),
+    ("spoil-five", 3), ("forty-five", 4), ("whist", 4), ("whist-notrump", 4), ("jewels", 3),
+    ("irish-loo", 3), ("rams", 4), ("hearts", 4), ("euchre", 4), ("trump-fool", 4),
+)  # fmt: skip
+SECONDS = 20.0
+EACH = 15
+MOST = 150
+
+
+def rate(variant: str, cards: int, seconds: float) -> tuple[float, float, float]:
+    """Return strictly sound puzzles a minute, candidates a second, seconds to check a puzzle."""
+    recipe = Recipe(variant, cards=cards, seed=1, count=10**6)
+    harvest = Harvest(recipe)
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        harvest.add([judged(recipe, harvest.next)])
+    spent = time.process_time() - began
+    checked = time.process_time()
+    for puzzle in harvest.puzzles[:20]:
+        assert soundness(puzzle).strict
+    each = (time.process_time() - checked) / max(1, len(harvest.puzzles[:20]))
+    return len(harvest.puzzles) * 60 / spent, harvest.next / spent, each
+
+
+def mixture() -> list[Puzzle]:
+    """Return the sample that the scale is made for: two methods, many variants, no grade asked."""
+    found: list[Puzzle] = []
+    for variant, cards in MIXTURE:
+        for method in ("sampled", "retrograde"):
+            harvest = Harvest(Recipe(variant, cards=cards, seed=99, method=method, count=EACH))
+            while not harvest.full and harvest.next < MOST:
+                harvest.add([judged(harvest.recipe, harvest.next)])
+            found += harvest.puzzles
+    return found
+
+
+def knots(amounts: list[float]) -> list[float]:
+    """Return the eleven deciles of a sample, the last without the most extreme fiftieth."""
+    ordered = sorted(amounts)
+    last = len(ordered) - 1
+    shares = [0.0, *(i / 10 for i in range(1, 10)), 0.98]
+    return [round(ordered[round(share * last)], 2) for share in shares]
+
+
+def main() -> None:
+    """Print what was asked for."""
+    if "--calibrate" in sys.argv:
+        sample = mixture()
+        print(f"{len(sample)} puzzles")
+        print("KNOTS =", tuple(knots([weighted(puzzle.features) for puzzle in sample])))
+        for name in WEIGHTS:
+            values = sorted(puzzle.features[name] for puzzle in sample)
+            print(f"{name:10} median {values[len(values) // 2]:.2f}, greatest {values[-1]:.2f}")
+        return
+    for variant, cards in RATED:
+        puzzles, candidates, each = rate(variant, cards, SECONDS)
+        print(
+            f"{variant}, {cards} cards: {puzzles:.0f} strictly sound puzzles a minute and core, "
+            f"{candidates:.0f} candidates a second, {1000 * each:.0f} ms to check one"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""The sets that come with the package, and how they are made: `python -m puzzles.shipped`.
+
+Every set is chosen from a pool of strictly sound puzzles so that its grades rise evenly from
+gentle to fiendish. Each puzzle has a strategy certificate beside it. Made again, the files are the
+same bit for bit.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzles.candidates import RETROGRADE, SAMPLED, Recipe
+from puzzles.canon import canonical
+from puzzles.formats import json as json_format
+from puzzles.generate import compose
+from puzzles.puzzle import PuzzleSet
+from solver.errors import LimitReached
+from solver.files import write_atomically
+from solver.strategy import dumps, extract
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzles.puzzle import Puzzle
+
+SETS = Path(__file__).parent / "sets"
+DOZEN = "fools-dozen"
+EACH = 20
+POOL = 30
+LEAST_GRADE = 1.0
+TRIES = 1500
+MOST_DECISIONS = 400
+
+
+class Shipped(NamedTuple):
+    """A set: the variant, its title, and the numbers of cards in its endings."""
+
+    variant: str
+    title: str
+    cards: tuple[int, ...]
+    most: int = 1500
+
+
+SHIPPED = (
+    Shipped("gooseberry-3", "Gooseberry Fool for three", (3, 4, 5)),
+    Shipped("gooseberry-3-40", "Gooseberry Fool with a pack of forty", (4, 5)),
+    Shipped("gooseberry-3-48", "Gooseberry Fool with a pack of forty-eight", (4, 5)),
+    Shipped("gooseberry-5", "Gooseberry Fool for five", (2, 3)),
+    Shipped("trump-fool", "Trump Gooseberry Fool", (3, 4)),
+    Shipped("jewels", "Jokers & Jewels", (3, 4)),
+    Shipped("spoil-five", "Spoil Five", (3, 4)),
+    Shipped("forty-five", "Forty-five", (3, 4)),
+    Shipped("loo-double", "Three-card Loo", (3,)),
+    Shipped("rams", "Rams", (3, 4)),
+    Shipped("rounce", "Rounce", (3, 4)),
+    Shipped("bierspiel", "Bierspiel", (3, 4)),
+)
+
+
+def recipes(shipped: Shipped) -> list[Recipe]:
+    """Return the recipes whose puzzles a set is chosen from."""
+    return [
+        Recipe(shipped.variant, cards=cards, method=method, seed=1, count=POOL, most=shipped.most,
+               min_grade=LEAST_GRADE)  # fmt: skip
+        for cards in shipped.cards
+        for method in (SAMPLED, RETROGRADE)
+    ]
+
+
+def pool(shipped: Shipped, jobs: int = 1) -> list[Puzzle]:
+    """Return the pool of a set, without duplicates and puzzles whose proof is long, by grade."""
+    found: dict[str, Puzzle] = {}
+    for recipe in recipes(shipped):
+        for puzzle in compose(recipe, jobs=jobs, most_tried=TRIES).puzzles.puzzles:
+            found.setdefault(canonical(puzzle.position, puzzle.goal), puzzle)
+    return sorted(found.values(), key=lambda puzzle: (puzzle.grade or 0.0, puzzle.line()))
+
+
+def certificate(puzzle: Puzzle) -> str | None:
+    """Return the text of a puzzle's strategy certificate, None if it is too long."""
+    try:
+        return dumps(extract(puzzle.position, puzzle.goal, MOST_DECISIONS))
+    except LimitReached:
+        return None
+
+
+def spread(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
+    """Choose puzzles whose grades lie as evenly as the pool allows, easiest first."""
+    grades = [puzzle.grade or 0.0 for puzzle in puzzles]
+    left = list(range(len(puzzles)))
+    low, high = grades[0], grades[-1]
+    chosen = []
+    for number in range(count):
+        wanted = low + (high - low) * number / max(1, count - 1)
+        pick = min(left, key=lambda i: (abs(grades[i] - wanted), i))
+        left.remove(pick)
+        chosen.append(pick)
+    return [puzzles[i] for i in sorted(chosen)]
+
+
+def make(shipped: Shipped, folder: Path = SETS, jobs: int = 1) -> PuzzleSet:
+    """Make one set and write it with its certificates."""
+    proved = [p for p in pool(shipped, jobs) if certificate(p) is not None]
+    chosen = [
+        replace(puzzle, id=f"{shipped.variant}-{number:02}")
+        for number, puzzle in enumerate(spread(proved, EACH), 1)
+    ]
+    settings = {"recipes": [recipe.data() for recipe in recipes(shipped)]}
+    made = PuzzleSet(shipped.title, tuple(chosen), settings)
+    (folder / shipped.variant).mkdir(parents=True, exist_ok=True)
+    for puzzle in chosen:
+        write_atomically(certificate_path(puzzle, folder), certificate(puzzle) or "")
+    write_atomically(folder / f"{shipped.variant}.json", json_format.dumps(made))
+    return made
+
+
+def certificate_path(puzzle: Puzzle, folder: Path = SETS) -> Path:
+    """Return the place of a shipped puzzle's certificate."""
+    name, _, number = puzzle.id.rpartition("-")
+    return folder / name / f"{number}.json"
+
+
+def make_dozen(sets: Sequence[PuzzleSet], folder: Path = SETS) -> PuzzleSet:
+    """Choose one puzzle of every game, harder from one to the next, and write the dozen."""
+    chosen = []
+    for number, made in enumerate(sets):
+        wanted = 10 * number / max(1, len(sets) - 1)
+        chosen.append(min(made.puzzles, key=lambda p: (abs((p.grade or 0.0) - wanted), p.id)))
+    chosen.sort(key=lambda puzzle: (puzzle.grade or 0.0, puzzle.id))
+    dozen = PuzzleSet("The Fool's Dozen", tuple(chosen))
+    write_atomically(folder / f"{DOZEN}.json", json_format.dumps(dozen))
+    return dozen
+
+
+def main(names: Sequence[str], jobs: int = 1) -> None:
+    """Make the named sets, or all and the dozen."""
+    from puzzles.formats import load
+
+    for shipped in SHIPPED:
+        if not names or shipped.variant in names:
+            made = make(shipped, jobs=jobs)
+            grades = [puzzle.grade for puzzle in made.puzzles]
+            print(shipped.variant, json.dumps(grades), flush=True)
+    if not names:
+        make_dozen([load(SETS / f"{shipped.variant}.json") for shipped in SHIPPED])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,256 @@
+"""Composing: one set for a seed, whatever happens on the way; duplicates; methods; the command."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from puzzles.candidates import METHODS, Recipe, candidate
+from puzzles.canon import canonical, renamings_of
+from puzzles.compose import ACCEPTED, DUPLICATE, Finding, Harvest, judged
+from puzzles.formats import load
+from puzzles.generate import compose
+from puzzles.journal import Journal
+from puzzles.puzzle import read_line
+from puzzles.soundness import soundness
+from puzzles.workers import workers
+from solver import reference
+from solver.errors import BadInput
+from solver.goals import EXACTLY, HELP
+from solver.position import start
+from solver.referee import apply, parse_action
+from tests.conftest import Run, refused
+
+ROOT = Path(__file__).resolve().parents[2]
+RECIPE = Recipe("gooseberry-3", cards=3, goal="2", seed=7, count=6)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_makes_strictly_sound_puzzles(method: str) -> None:
+    goal = "1" if method == "retrograde" else "2"
+    recipe = Recipe("gooseberry-3", cards=3, goal=goal, seed=2, count=3, method=method)
+    made = compose(recipe, most_tried=1500)
+    assert made.full and sum(made.reasons.values()) == made.tried
+    for puzzle in made.puzzles.puzzles:
+        assert soundness(puzzle).strict
+        oracle = reference.solve(puzzle.position, puzzle.goal)
+        assert {a for a, v in oracle.actions if puzzle.goal.met(v)} == set(puzzle.key)
+        assert read_line(puzzle.line()).position == puzzle.position
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"relation": "at most", "goal": "0"},
+        {"relation": "exactly", "goal": "1"},
+        {"stance": HELP, "goal": "3"},
+        {"measure": "middling", "require": "sound"},
+        {"require": "sound", "min_grade": 3.0},
+    ],
+)
+def test_other_goals(wishes: dict[str, object]) -> None:
+    recipe = Recipe("gooseberry-3", cards=3, seed=5, count=2, method="placed")
+    recipe = Recipe(**{**recipe.data(), **wishes})
+    made = compose(recipe, most_tried=4000)
+    assert made.full, made.reasons
+    for puzzle in made.puzzles.puzzles:
+        found = reference.solve(puzzle.position, puzzle.goal)
+        assert {a for a, v in found.actions if puzzle.goal.met(v)} == set(puzzle.key)
+        assert puzzle.goal.relation == wishes.get("relation", "at least") or EXACTLY
+
+
+def test_the_origin_leads_to_the_position() -> None:
+    for puzzle in compose(RECIPE).puzzles.puzzles:
+        deal, play = puzzle.origin
+        from solver.notation import read
+
+        position, _ = read(deal)
+        for text in play.split(", "):
+            position = apply(position, parse_action(position, text))
+        assert position.hands == puzzle.position.hands
+        assert (position.turn, position.trump) == (puzzle.position.turn, puzzle.position.trump)
+
+
+def test_a_candidate_depends_on_its_number_alone() -> None:
+    backwards = [candidate(RECIPE, number) for number in reversed(range(5))]
+    assert backwards[::-1] == [candidate(RECIPE, number) for number in range(5)]
+    assert judged(RECIPE, 3) == judged(RECIPE, 3)
+
+
+def test_findings_are_taken_in_the_order_of_numbers() -> None:
+    findings = [judged(RECIPE, number) for number in range(300)]
+    forwards, backwards = Harvest(RECIPE), Harvest(RECIPE)
+    forwards.add(findings)
+    for finding in reversed(findings):
+        backwards.add([finding])
+    assert forwards.puzzles == backwards.puzzles and forwards.puzzles
+    assert forwards.report() == backwards.report()
+
+
+# --- duplicates -------------------------------------------------------------------------------
+
+
+def test_names_of_suits_and_ranks_make_no_new_puzzle() -> None:
+    one = read_line("gooseberry-3 / A to lead / A: 9c 7c Ah | B: As Ts Jh | C: Ks 8h 9d / A makes 2")
+    suits = read_line(
+        "gooseberry-3 / A to lead / A: 9s 7s Ad | B: Ac Tc Jd | C: Kc 8d 9h / A makes 2"
+    )
+    ranks = read_line(
+        "gooseberry-3 / A to lead / A: Jc 7c Kh | B: As Ts Qh | C: Qs 9h 7d / A makes 2"
+    )
+    seats = read_line(
+        "gooseberry-3 / B to lead / B: 9c 7c Ah | C: As Ts Jh | A: Ks 8h 9d / B makes 2"
+    )
+    other = read_line(
+        "gooseberry-3 / A to lead / A: 9c 7c Ah | B: As Ks Jh | C: Ts 8h 9d / A makes 2"
+    )
+    forms = [canonical(p.position, p.goal) for p in (one, suits, ranks, seats, other)]
+    assert forms[0] == forms[1] == forms[2] == forms[3] != forms[4]
+
+
+def test_trumps_and_colours_keep_suits_apart() -> None:
+    whist = read_line("whist / A to lead, trump h / A: 2c 3h | B: 4c 5d | C: 6s 7h | D: 8s 9d / A+C make 1")
+    images = {renaming["h"] for renaming in renamings_of(whist.position)}
+    assert images == {"h"}
+    # Spoil Five ranks red and black suits the opposite way.
+    five = start(whist.variant, whist.position.hands)._replace(trump="h")
+    from solver.variant import load as load_variant
+
+    spoil = five._replace(variant=load_variant("spoil-five"))
+    assert all({r["c"], r["s"]} == {"c", "s"} for r in renamings_of(spoil))
+
+
+def test_duplicates_are_counted() -> None:
+    harvest = Harvest(RECIPE)
+    first = next(f for f in (judged(RECIPE, n) for n in range(200)) if f.reason == ACCEPTED)
+    harvest.add([Finding(0, *first[1:]), Finding(1, *first[1:])])
+    assert harvest.report() == {ACCEPTED: 1, DUPLICATE: 1}
+
+
+# --- interruptions and workers ----------------------------------------------------------------
+
+
+def test_a_journal_is_picked_up(tmp_path: Path) -> None:
+    whole = compose(RECIPE)
+    with Journal(tmp_path / "j", RECIPE.data()) as log:
+        log.write([judged(RECIPE, number) for number in (*range(5), 9, 11)])
+    made = compose(RECIPE, journal=tmp_path / "j")
+    assert made.puzzles == whole.puzzles and made.reasons == whole.reasons
+
+
+def test_a_journal_of_other_settings_is_refused(tmp_path: Path) -> None:
+    compose(RECIPE, journal=tmp_path / "j", most_tried=1)
+    with pytest.raises(BadInput, match="other settings"):
+        compose(Recipe("gooseberry-3", cards=3, seed=8), journal=tmp_path / "j")
+    (tmp_path / "text").write_text("no database, but a text that is long enough to tell\n" * 9)
+    with pytest.raises(BadInput, match="journal"):
+        compose(RECIPE, journal=tmp_path / "text")
+
+
+def generate_command(output: Path, jobs: int = 1) -> list[str]:
+    words = "--variant gooseberry-3 --cards 4 --goal 3 --count 12 --seed 7".split()
+    line = [sys.executable, str(ROOT / "foolproof.py"), "puzzle", "generate", *words]
+    return [*line, "--jobs", str(jobs), "-o", str(output)]
+
+
+def run_generate(output: Path, jobs: int = 1) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run(generate_command(output, jobs), env=env, check=True, capture_output=True)
+
+
+def test_killed_again_and_again_it_ends_with_the_same_set(tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole.json", tmp_path / "broken.json"
+    run_generate(whole)
+    journal = tmp_path / "broken.json.journal"
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    found = 0
+    for _ in range(3):
+        process = subprocess.Popen(generate_command(broken), env=env, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while process.poll() is None and _findings(journal) <= found:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert broken.exists() or _findings(journal) >= found
+        found = _findings(journal)
+    run_generate(broken)
+    assert broken.read_bytes() == whole.read_bytes()
+    assert not journal.exists()
+
+
+def _findings(journal: Path) -> int:
+    """Return how many findings have been committed."""
+    import sqlite3
+
+    if not journal.exists():
+        return 0
+    try:
+        connection = sqlite3.connect(f"file:{journal}?mode=ro", uri=True)
+        count = int(connection.execute("select count(*) from finding").fetchone()[0])
+        connection.close()
+    except sqlite3.Error:
+        return 0
+    return count
+
+
+def test_any_number_of_workers_makes_the_same_set(tmp_path: Path) -> None:
+    pytest.importorskip("joblib")
+    run_generate(tmp_path / "one.json", 1)
+    run_generate(tmp_path / "two.json", 2)
+    assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
+
+
+def test_unknown_backends_are_refused() -> None:
+    with pytest.raises(BadInput, match="backend"), workers("smoke", 2):
+        pass
+
+
+# --- the command ------------------------------------------------------------------------------
+
+
+def test_generate_reports_yield_and_reasons(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "set.json"
+    words = ["puzzle", "generate", "--variant", "gooseberry-3", "--cards", "3", "--goal", "2"]
+    words += ["--count", "3", "--seed", "7", "--jobs", "1", "-o", str(file)]
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    assert "3 of 3 puzzles from" in result.output and "unmakeable" in result.output
+    document = load(file)
+    assert len(document.puzzles) == 3
+    assert document.settings["seed"] == 7
+    assert run("puzzle", "check", str(file)).exit_code == 0
+    assert "deal: gooseberry-3" in run("puzzle", "check", str(file), "--origin").output
+    result = run(*words, "--json")
+    data = json.loads(result.output)
+    assert data["complete"] and data["reasons"]["accepted"] == 3
+
+
+def test_generate_that_runs_out_of_candidates_says_so(run: Run, tmp_path: Path) -> None:
+    words = ["puzzle", "generate", "--variant", "gooseberry-3", "--cards", "3", "--jobs", "1"]
+    result = run(*words, "--count", "50", "--tries", "20", "-o", str(tmp_path / "s.json"))
+    assert result.exit_code == 3 and "ran out" in result.output
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--variant", "gooseberry"],
+        ["--goal", "many"],
+        ["--theme", "squeze"],
+        ["--relation", "exactly"],
+        ["--jobs", "0"],
+        ["--backend", "smoke", "--jobs", "2"],
+        ["--method", "placed", "--cards", "13"],
+    ],
+)
+def test_bad_wishes(run: Run, tmp_path: Path, words: list[str]) -> None:
+    base = ["puzzle", "generate", "--variant", "gooseberry-3", "--cards", "3", "--jobs", "1"]
+    refused(run(*base, *words, "-o", str(tmp_path / "s.json")))
