@@ -1,4 +1,5 @@
 # make verify   settle claims about real rulebooks and solve a puzzle, in a fresh environment
+# make sets     make the shipped sets of puzzles again, bit for bit (many minutes)
 # make test     everything that is needed, then every check and test but the slow ones
 
 PYTHON ?= python3
@@ -16,7 +17,7 @@ BUILT := import glob, sysconfig; \
 EXTRAS := import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['test'])
 
-.PHONY: verify test clean
+.PHONY: verify test sets clean
 
 verify: $(VENV)/installed
 	$(BIN)/foolproof verify $(VERIFY_OPTIONS)
@@ -28,6 +29,10 @@ test: $(VENV)/tools
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+
+sets: $(VENV)/installed
+	@cp $$($(BIN)/python -c "$(BUILT)") solver/kernel/ 2> /dev/null || true
+	$(BIN)/python -m puzzles.shipped
 
 clean:
 	rm -rf $(VENV) build dist

@@ -63,9 +63,11 @@ SHIPPED = (
 
 def recipes(shipped: Shipped) -> list[Recipe]:
     """Return the recipes whose puzzles a set is chosen from."""
+    base = Recipe(
+        shipped.variant, seed=1, count=POOL, most=shipped.most, min_grade=LEAST_GRADE
+    )
     return [
-        Recipe(shipped.variant, cards=cards, method=method, seed=1, count=POOL, most=shipped.most,
-               min_grade=LEAST_GRADE)  # fmt: skip
+        replace(base, cards=cards, method=method)
         for cards in shipped.cards
         for method in (SAMPLED, RETROGRADE)
     ]

@@ -98,7 +98,9 @@ def test_findings_are_taken_in_the_order_of_numbers() -> None:
 
 
 def test_names_of_suits_and_ranks_make_no_new_puzzle() -> None:
-    one = read_line("gooseberry-3 / A to lead / A: 9c 7c Ah | B: As Ts Jh | C: Ks 8h 9d / A makes 2")
+    one = read_line(
+        "gooseberry-3 / A to lead / A: 9c 7c Ah | B: As Ts Jh | C: Ks 8h 9d / A makes 2"
+    )
     suits = read_line(
         "gooseberry-3 / A to lead / A: 9s 7s Ad | B: Ac Tc Jd | C: Kc 8d 9h / A makes 2"
     )
@@ -116,7 +118,9 @@ def test_names_of_suits_and_ranks_make_no_new_puzzle() -> None:
 
 
 def test_trumps_and_colours_keep_suits_apart() -> None:
-    whist = read_line("whist / A to lead, trump h / A: 2c 3h | B: 4c 5d | C: 6s 7h | D: 8s 9d / A+C make 1")
+    whist = read_line(
+        "whist / A to lead, trump h / A: 2c 3h | B: 4c 5d | C: 6s 7h | D: 8s 9d / A+C make 1"
+    )
     images = {renaming["h"] for renaming in renamings_of(whist.position)}
     assert images == {"h"}
     # Spoil Five ranks red and black suits the opposite way.
@@ -155,7 +159,8 @@ def test_a_journal_of_other_settings_is_refused(tmp_path: Path) -> None:
 
 
 def generate_command(output: Path, jobs: int = 1) -> list[str]:
-    words = "--variant gooseberry-3 --cards 4 --goal 3 --count 12 --seed 7".split()
+    words = ["--variant", "gooseberry-3", "--cards", "4", "--goal", "3"]
+    words += ["--count", "12", "--seed", "7"]
     line = [sys.executable, str(ROOT / "foolproof.py"), "puzzle", "generate", *words]
     return [*line, "--jobs", str(jobs), "-o", str(output)]
 

@@ -197,7 +197,7 @@ def test_verdicts_agree_with_the_full_tree(name: str, relation: str) -> None:
 
 
 def test_swapping_two_cards_is_noticed() -> None:
-    """Uniqueness is no accident of the generator: near relatives of a sound puzzle often lack it."""
+    """Near relatives of a sound puzzle, two cards swapped, are found to be none."""
     from puzzles.candidates import swapped
 
     puzzle = read_line(TWO_CARDS.format(1))
