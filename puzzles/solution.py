@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from solver.position import Action, Position
 
 MOST_NODES = 6_000
+_EVERY, _BEST, _LINE = "every defence", "the best replies", "one line"
 BEYOND = -1
 
 
@@ -134,18 +135,21 @@ def solution(
 ) -> Solution:
     """Explore every defence, or only the best replies if there are more than `most` positions.
 
-    `judge` is asked what actions are worth, if given. Raises LimitReached when the limits stop
-    the search, or the best replies are too many as well.
+    If these are too many as well, one right action at each decision is followed. `judge` is asked
+    what actions are worth, if given. Raises LimitReached when the limits stop the search.
     """
     goal = settled(position, goal, limits)
     judge = judge or Judge(goal, limits)
     makeable = judge.holds(position)
-    try:
-        nodes, complete = _Explorer(judge, most, every=True).explore(position), True
-    except _TooMany:
-        nodes, complete = _Explorer(judge, most, every=False).explore(position), False
+    for scope in (_EVERY, _BEST, _LINE):
+        try:
+            nodes = _Explorer(judge, most, scope).explore(position)
+            break
+        except _TooMany:
+            if scope == _LINE:
+                raise
     _weigh(judge, nodes)
-    return Solution(goal, tuple(nodes), makeable, complete)
+    return Solution(goal, tuple(nodes), makeable, scope == _EVERY)
 
 
 def temptations(solved: Solution, limits: Limits = Limits()) -> list[Temptation]:
@@ -184,10 +188,10 @@ class _TooMany(LimitReached):
 class _Explorer:
     """Builds the graph of positions under right play."""
 
-    def __init__(self, judge: Judge, most: int, *, every: bool) -> None:
+    def __init__(self, judge: Judge, most: int, scope: str) -> None:
         self.judge = judge
         self.most = most
-        self.every = every
+        self.scope = scope
         self.nodes: list[Node] = []
         self.number: dict[Hashable, int] = {}
 
@@ -220,12 +224,13 @@ class _Explorer:
         )
 
     def _followed(self, node: Node) -> set[int]:
-        """Return the choices to go on from: right ones, and all or the best of the defence."""
+        """Return the choices to go on from: right ones, and what the scope says of the rest."""
         if not node.choices:
             return set()
         if node.mine:
-            return {i for i, choice in enumerate(node.choices) if choice.keeps}
-        if self.every and self.judge.goal.stance != OWN:
+            right = [i for i, choice in enumerate(node.choices) if choice.keeps]
+            return set(right[:1] if self.scope == _LINE else right)
+        if self.scope == _EVERY and self.judge.goal.stance != OWN:
             return set(range(len(node.choices)))
         best = self.judge.best(node.position)
         return {i for i, choice in enumerate(node.choices) if best in choice.actions}

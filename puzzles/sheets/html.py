@@ -77,7 +77,7 @@ def _rules(rules: Rules) -> str:
 def _puzzle(entry: Entry, symbols: set[str], solutions: bool) -> str:
     anchor = ' id="puzzles"' if entry.number == 1 else ""
     picture = drawing_svg(entry.picture, symbols)
-    playable = ' data-playable="1"' if entry.solution is not None and solutions else ""
+    playable = ' data-playable="1"' if solutions and _playable(entry) else ""
     return (
         f'<section class="puzzle" data-puzzle="{entry.number}"{playable}{anchor}>'
         f'<h2 id="p{entry.number}">{text_html(entry.heading)}</h2>'
@@ -87,6 +87,11 @@ def _puzzle(entry: Entry, symbols: set[str], solutions: bool) -> str:
         f"<figure>{picture}</figure>"
         f'<div class="play" hidden></div></section>\n'
     )
+
+
+def _playable(entry: Entry) -> bool:
+    """Whether there is anything to play: a choice at once, or an answer to the first card."""
+    return entry.solution is not None and (entry.solution.makeable or entry.solution.root.mine)
 
 
 def _hints(booklet: Booklet) -> str:
@@ -147,7 +152,7 @@ def _data(booklet: Booklet) -> str:
     data = {
         str(entry.number): strategy_data(entry.puzzle, entry.solution)
         for entry in booklet.entries
-        if entry.solution is not None
+        if entry.solution is not None and _playable(entry)
     }
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     script = (HERE / "play.js").read_text(encoding="utf-8")

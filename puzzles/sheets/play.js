@@ -184,7 +184,10 @@
 
     after() {
       const node = this.state.node >= 0 ? this.data.nodes[this.state.node] : null;
-      if (!node || !node[3].length) {
+      if (!node && this.state.hands.some((hand) => hand.length)) {
+        this.state.over = true;
+        this.say("This keeps the goal too, but the page knows no more of it: take back.", "");
+      } else if (!node || !node[3].length) {
         this.state.over = true;
         this.say("Done: the goal is made.", "good");
       }

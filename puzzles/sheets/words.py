@@ -119,6 +119,10 @@ def hints(puzzle: Puzzle, solved: Solution) -> Iterator[str]:
         return
     if puzzle.themes:
         yield f"The theme: {joined(puzzle.themes)}."
+    if not root.mine:
+        first = puzzle.variant.seat_name(puzzle.position.turn)
+        yield f"{first} begins: look for an answer to everything."
+        return
     right, wrong = len(root.right), len(root.wrong)
     if wrong:
         choices = spelled(right + wrong, "really different choices")
@@ -182,6 +186,8 @@ def attempt_texts(
     puzzle: Puzzle, solved: Solution, limits: Limits
 ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield each wrong first choice with its verdict and its refuting line."""
+    if not solved.root.mine:
+        return
     for choice, survives in temptations(solved, limits):
         verdict = _verdict(solved.goal, choice.value)
         if survives > 0:

@@ -28,6 +28,7 @@ LINES = (
     "bridge / S to lead, trump s / N: As 4h 3h Ac | E: Ks 7h Qd 5d | S: 2s Ah Kd 2c | "
     "W: Qs Kh Jd 9c / N+S make 4",
     "gooseberry-3 / B to lead / A: 9c 8s Ah | B: Qs Jh 7d | C: As 8h Jk / B makes 2, with help",
+    "gooseberry-3 / B to lead / A: 9c 8s Ah | B: Qs Jh 7d | C: As 8h Jk / C makes 1",
 )
 
 
@@ -58,7 +59,7 @@ def browser() -> Iterator:  # type: ignore[type-arg]
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the booklet."""
     path = tmp_path_factory.mktemp("page") / "booklet.html"
-    write_sheet(PuzzleSet("Three", tuple(map(read_line, LINES))), path)
+    write_sheet(PuzzleSet("Four", tuple(map(read_line, LINES))), path)
     return path
 
 
@@ -222,6 +223,19 @@ def test_everybody_helps(browser, page: Path) -> None:  # type: ignore[no-untype
     table = Table(browser, page, 3)
     table.press("B plays queen of spades")
     assert all(words.startswith("C plays") for words in table.buttons())
+
+
+def test_others_begin(browser, page: Path) -> None:  # type: ignore[no-untyped-def]
+    table = Table(browser, page, 4)
+    assert table.status().startswith("B answers with")
+    assert all(words.startswith("C plays") for words in table.buttons())
+    for _ in range(6):
+        if "goal is made" not in table.status():
+            table.press(next(iter(table.buttons())))
+        if "slips" in table.status():
+            table.tool("back").click()
+            table.press(list(table.buttons())[-1])
+    assert table.status() == "Done: the goal is made."
 
 
 def test_solution_and_print(browser, page: Path) -> None:  # type: ignore[no-untyped-def]

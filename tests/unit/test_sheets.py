@@ -168,6 +168,18 @@ def test_solutions_in_words(booklet: Booklet) -> None:
     assert last.hints == ("Are you sure that it can be done?",)
 
 
+def test_when_the_others_begin() -> None:
+    lines = [LINES[0].replace("B makes 2", goal) for goal in ("C makes 1", "A makes 3")]
+    puzzles = PuzzleSet("", tuple(map(read_line, lines)))
+    first, second = make_booklet(puzzles).entries
+    assert first.key == "B is to play, and you have an answer to everything."
+    assert first.hints == ("B begins: look for an answer to everything.",)
+    assert first.line and not first.attempts
+    assert second.key == "It can't be done."
+    page = sheet(puzzles, ".html").decode()
+    assert page.count("data-playable") == 2, "the first puzzle and the script's own words"
+
+
 def test_the_tree_names_every_reply_until_the_goal_is_safe() -> None:
     line = "A to lead / A: Kh Th Jd 9d | B: 8s 7s Ah 8h | C: Jc 9s 7h Jk / A makes 2"
     (entry,) = make_booklet(PuzzleSet("", (read_line(f"gooseberry-3 / {line}"),))).entries

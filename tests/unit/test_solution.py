@@ -78,6 +78,10 @@ def test_only_the_best_replies_when_there_are_too_many() -> None:
     assert full.complete and not small.complete
     assert len(small.nodes) < len(full.nodes)
     assert small.key == full.key
+    line = solve_puzzle(puzzle, most=len(full.line()) + 1)
+    assert not line.complete
+    assert len(line.nodes) == len(full.line()) + 1
+    assert line.key == small.key
     with pytest.raises(LimitReached):
         solve_puzzle(puzzle, most=2)
     with pytest.raises(LimitReached):
