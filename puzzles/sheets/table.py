@@ -157,7 +157,9 @@ def _trick(plan: Layout, position: Position) -> Iterator[Shape]:
 def _trump(position: Position) -> Iterator[Shape]:
     """Show the trump suit in a corner, where the game has one that may change."""
     variant = position.variant
-    if not variant.has_trumps or (not position.trump and variant.file.deal.trump == "none"):
+    if not variant.has_trumps or variant.keeps_trump_suit:
+        return
+    if not position.trump and variant.file.deal.trump == "none":
         return
     yield Text(14, 24, "trump" if position.trump else "no trump", 13, INK, True)
     if position.trump:

@@ -105,6 +105,8 @@ def _task(goal: Goal, position: Position) -> str:
 def situation(position: Position) -> str:
     """Say who is to play and what else lies open."""
     text = situation_text(PAGE, position)
+    if position.variant.keeps_trump_suit:  # it goes without saying
+        text = text.replace(f", trump {PAGE.suit(position.trump)}", "")
     return text[:1].upper() + text[1:] + "."
 
 
