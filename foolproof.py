@@ -1,6 +1,6 @@
 """The `foolproof` command: a group that finds its commands in the packages when they are needed.
 
-Each package offers its commands as `COMMANDS` in its module `commands`. Nobody ever meets a
+Each module of commands offers them as `COMMANDS`. Nobody ever meets a
 traceback: every error ends with one message and an exit code that scripts can tell apart.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 __version__ = "0.1.0"
-PACKAGES = ("solver", "puzzles", "proofs")
+MODULES = ("solver.commands", "puzzles.commands", "proofs.commands", "proofs.commands_examine")
 EXIT_INTERRUPTED = 130
 EXIT_PIPE = 141
 _TOO_LONG = re.compile(r"(\S{60})\S{100,}(\S{10})")
@@ -88,9 +88,9 @@ class Foolproof(click.Group):
 
 
 def _all_commands() -> Iterator[click.Command]:
-    for package in PACKAGES:
-        if find_spec(package) and find_spec(f"{package}.commands"):
-            yield from import_module(f"{package}.commands").COMMANDS
+    for module in MODULES:
+        if find_spec(module.partition(".")[0]) and find_spec(module):
+            yield from import_module(module).COMMANDS
 
 
 def _apology(error: Exception) -> str:

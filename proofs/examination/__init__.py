@@ -1,0 +1,1 @@
+"""The examination that any variant gets, one file per question; `proofs.examine` asks them all."""

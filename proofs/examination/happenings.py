@@ -1,0 +1,155 @@
+"""Events that can never happen, and readings that change nothing."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from proofs.examination.legality import readings
+from proofs.examination.report import note, sound, warning
+from solver.cards import FOOL, JOKER, card_text, parse_card
+from solver.dealing import deal
+from solver.errors import BadInput, RulesSilent
+from solver.position import PLAY
+from solver.referee import events, legal_actions, step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from proofs.examination.report import Remark
+    from solver.position import Position
+    from solver.variant import Variant
+
+CHECK = "every event can happen"
+DEALS = 60
+
+
+def happenings(variant: Variant) -> Iterator[Remark]:
+    """Examine the events, the top trumps and the options."""
+    reasons = dict(impossible(variant))
+    for name, reason in reasons.items():
+        woken = [f"{code}={reading}" for code, reading, other in readings(variant)
+                 if name not in dict(impossible(other))
+                 and getattr(other.file.events, name) is not None]  # fmt: skip
+        text = f"The event '{name}' can never happen: {reason}"
+        if woken:
+            yield note(CHECK, f"{text} (but under {woken[0]} it can).")
+        else:
+            yield warning(CHECK, f"{text}.")
+    names = [event.name for event in events(variant)]
+    seen, silent = _seen(variant)
+    missing = [n for n in names if n and n not in seen and n not in reasons]
+    if missing:
+        listed = ", ".join(missing)
+        yield note(CHECK, f"Not met in {DEALS} random deals, but not ruled out: {listed}.")
+    if silent:
+        yield note(CHECK, f"The rules fall silent in {silent} of {DEALS} deals played at random.",
+                   details={"silent": silent, "deals": DEALS})  # fmt: skip
+    elif names and not reasons and not silent:
+        yield sound(
+            CHECK, f"Each was met in play: {', '.join(dict.fromkeys(n for n in names if n))}."
+        )
+    yield from _top_trumps(variant)
+    yield from _options(variant)
+
+
+def impossible(variant: Variant) -> Iterator[tuple[str, str]]:
+    """Yield the events of a file that can't happen, with the reason."""
+    section, pack = variant.file.events, variant.pack
+    tiers = [t.text for t in (*variant.lead_tiers, *variant.follow_tiers, *variant.always_tiers)]
+    if section.gift and JOKER not in pack.index:
+        yield "gift", "the pack has no Joker"
+    if section.breaking and not any("broken" in text for text in tiers):
+        yield "breaking", "no rule to lead or follow asks whether a suit has been broken"
+    if section.breaking and section.breaking.suit not in ("trumps", *pack.suits):
+        yield "breaking", "the pack does not have that suit"
+    if section.breaking and section.breaking.suit == "trumps" and not variant.has_trumps:
+        yield "breaking", "there are no trumps"
+    for name in ("pam", "flush"):
+        event = getattr(section, name)
+        card = parse_card(event.card if name == "pam" else event.pam) if event else None
+        if card is not None and name == "pam" and card not in pack.index:
+            yield name, f"{card_text(card)} is not in the pack"
+    if section.pam and not any("not barred" in text for text in tiers):
+        yield "pam", "no rule to follow heeds the call"
+    if section.draw and not variant.file.deal.stock:
+        yield "draw", "there is no stock"
+    elif section.draw and variant.undealt < variant.players:
+        yield "draw", f"the stock has only {variant.undealt} cards for {variant.players} players"
+    if section.late_trump and variant.file.deal.trump != "late":
+        yield "late_trump", "deal.trump is not 'late'"
+    elif section.late_trump and not variant.file.deal.stock:
+        yield "late_trump", "there is no stock from which to turn a trump"
+    if section.take_skat and not variant.file.deal.widow:
+        yield "take_skat", "there is no widow"
+    if section.jink and section.jink.at >= variant.hand_size:
+        yield "jink", f"nobody has cards left after {section.jink.at} tricks"
+    if section.exchange and not variant.file.deal.stock:
+        yield "exchange", "there is no stock"
+
+
+def _seen(variant: Variant) -> tuple[set[str], int]:
+    """Play random deals; return what was met, and in how many the rules fell silent."""
+    seen: set[str] = set()
+    silent = 0
+    wanted = {event.name for event in events(variant)}
+    for number in range(DEALS):
+        if seen >= wanted:
+            break
+        rng = random.Random(number)
+        named = rng.choice(variant.pack.suits) if variant.file.deal.trump == "named" else ""
+        pool = 20 if variant.file.pool is not None else None
+        try:
+            _play(deal(variant, number, trump=named, pool=pool), rng, seen)
+        except RulesSilent:
+            silent += 1
+    return seen, silent
+
+
+def _play(position: Position, rng: random.Random, seen: set[str]) -> None:
+    while not position.over:
+        if position.phase != PLAY:
+            seen.add(position.phase)
+        before, legal = position, legal_actions(position)
+        words = {a.word for a in legal if a.word}
+        seen |= {"rob"} if position.phase == PLAY and "rob" in words else set()
+        position = step(position, rng.choice(legal))
+        seen |= _by_itself(before, position)
+
+
+def _by_itself(before: Position, after: Position) -> set[str]:
+    """Return the events that ask nobody and have just happened."""
+    found = set()
+    if len(after.stock) < len(before.stock) and after.done > before.done:
+        found.add("draw")
+    if after.trump and not before.trump and before.trick:
+        found.add("late_trump")
+    if after.broken and not before.broken:
+        found.add("breaking")
+    return found
+
+
+def _top_trumps(variant: Variant) -> Iterator[Remark]:
+    for entry in variant.file.order.top_trumps:
+        try:
+            card = parse_card(entry)
+        except BadInput:
+            continue
+        if card not in variant.pack.index:
+            yield warning("every rank matters", f"The top trump {entry} is not in the pack.")
+    if variant.file.pack.fools and FOOL not in variant.pack.index:
+        yield warning("every rank matters", "The Fool is not in the pack.")
+
+
+def _options(variant: Variant) -> Iterator[Remark]:
+    """Remark on options none of whose readings changes a rule."""
+    changing = {code for code, _, _ in readings(variant)}
+    idle = [
+        code
+        for code, option in variant.file.options.items()
+        if code not in changing and len(option.readings) > 1
+    ]
+    if idle:
+        yield note("every option matters", "No reading of these options changes a rule of play or "
+                   f"score for {variant.players} players: {', '.join(idle)}.",
+                   details={"options": idle})  # fmt: skip
