@@ -202,7 +202,8 @@ template <class M> class Search {
     const int v = std::clamp(before_card(from, to), low, high);
     if (v < to) high = v;
     if (v > from) low = v;
-    memory_.store(key, low, high, chosen_ < 0 ? 255 : chosen_,
+    const int move = chosen_ >= 0 ? chosen_ : hint >= 0 ? hint : 255;
+    memory_.store(key, low, high, move,
                   std::bit_width(u64(nodes_ - before)) + 1);
     return v;
   }
@@ -413,9 +414,10 @@ template <class M> class Search {
         seat, n, [&](int i) { return ACT_PLAY | face(row[i].card); },
         [&](int i, int a, int b) { return play(row[i].card, a, b); }, alpha, beta, best);
     if (purpose_ == SEARCH) {
-      if (o_.history && n > 1 && (maximises(seat) ? v >= beta : v <= alpha))
-        past.reward(row[best].card, count(hand));
-      if (s_.trick_size == 0) chosen_ = count(M(s_.in_play & below<M>(row[best].card)));
+      const bool refutes = maximises(seat) ? v >= beta : v <= alpha;
+      if (o_.history && n > 1 && refutes) past.reward(row[best].card, count(hand));
+      if (s_.trick_size == 0)
+        chosen_ = refutes ? count(M(s_.in_play & below<M>(row[best].card))) : -1;
     }
     return v;
   }
