@@ -25,7 +25,7 @@ MIXTURE = (
     ("irish-loo", 3), ("rams", 4), ("hearts", 4), ("euchre", 4), ("trump-fool", 4),
 )  # fmt: skip
 SECONDS = 20.0
-EACH = 15
+EACH = 12
 MOST = 150
 
 

@@ -33,7 +33,8 @@ class Recipe:
 
     `variant` in the words of a position's first part; `cards` per hand; `goal` a number ('best':
     the most that can be forced) of `measure` under `relation`, for tricks counted from here on;
-    `require` 'strict' or 'sound'; `theme`, `key` (a card) and grades are demands.
+    `require` 'strict' or 'sound'; `chain` decisions at least that the defence can put to the side;
+    `theme`, `key` (a card) and grades are demands.
     """
 
     variant: str
@@ -46,6 +47,7 @@ class Recipe:
     seed: int = 0
     count: int = 20
     require: str = "strict"
+    chain: int = 2
     theme: str = ""
     key: str = ""
     min_grade: float = 0.0

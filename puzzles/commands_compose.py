@@ -99,6 +99,8 @@ def _known_theme(_: click.Context, __: click.Parameter, value: str) -> str:
 @click.option("--require", type=click.Choice(["strict", "sound"]), default="strict",
               show_default=True,
               help="One right card at every decision, or at the first.")  # fmt: skip
+@click.option("--chain", type=click.IntRange(min=1), default=2, show_default=True, metavar="N",
+              help="Least decisions in a row, each with something wrong.")  # fmt: skip
 @click.option("--min-grade", type=click.FloatRange(0, 10), default=0.0, show_default=True)
 @click.option("--max-grade", type=click.FloatRange(0, 10), default=10.0, show_default=True)
 @click.option("--theme", default="", callback=_known_theme, help="Demand a theme.")

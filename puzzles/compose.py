@@ -14,7 +14,7 @@ from puzzles.candidates import BEST, Recipe, candidate
 from puzzles.canon import canonical
 from puzzles.fast import FastJudge, Graph
 from puzzles.puzzle import Puzzle, from_data, read_line, to_data
-from puzzles.soundness import SOUND, STRICT, UNKNOWN, first_defect
+from puzzles.soundness import SOUND, STRICT, UNKNOWN, chain, first_defect
 from solver.errors import GoalError, LimitReached, RulesSilent
 from solver.goals import AT_LEAST, AT_MOST, EXACTLY, MEASURES, PLACES, Goal, measured
 from solver.referee import action_text
@@ -71,6 +71,8 @@ def examined(recipe: Recipe, position: Position) -> tuple[str, Puzzle | None]:
         return defect, None
     if defect != STRICT and recipe.require == "strict":
         return NOT_STRICT, None
+    if chain(graph, root) < recipe.chain:
+        return "too short", None
     return _demands(recipe, Puzzle(position, goal, key=root.branches[root.right[0]].actions))
 
 

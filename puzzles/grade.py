@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 WEIGHTS = {
     "bits": 1.0,  # how unlikely a guesser is to get through, in halvings
-    "depth": 0.35,  # tricks until the goal is safe
-    "tempting": 0.6,  # wrong first cards, each by how long it survives
-    "trap": 0.8,  # how few replies refute them
-    "quiet": 1.2,  # how far down the hand the key is
-    "chain": 0.5,  # decisions in a row with one right card
-    "surrender": 0.7,  # the key gives a trick away
+    "depth": 0.5,  # tricks until the goal is safe
+    "tempting": 0.5,  # wrong first cards, each by how long it survives
+    "trap": 0.6,  # how few replies refute them
+    "quiet": 1.0,  # how far down the hand the key is
+    "chain": 0.8,  # decisions in a row with one right card
+    "surrender": 0.6,  # the key gives a trick away
 }
 # Deciles of the weighted sum over the sample of docs/puzzles.md; knot number i has grade i.
-KNOTS = (1.0, 1.5, 2.23, 2.62, 2.9, 3.38, 3.88, 4.44, 5.12, 6.08, 8.3)
+KNOTS = (3.6, 4.85, 5.03, 5.37, 5.73, 6.19, 6.4, 6.73, 7.32, 8.28, 11.01)
 MOST_BITS = 12.0
 
 

@@ -171,6 +171,22 @@ def length(graph: Graph, spot: Spot, memo: dict[int, int]) -> int:
     return memo[id(spot)]
 
 
+def chain(graph: Graph, root: Spot) -> int:
+    """Return how many decisions, each with something wrong, the defence can put to the side."""
+    memo: dict[int, int] = {}
+
+    def longest(spot: Spot) -> int:
+        if spot.secured or not spot.branches:
+            return 0
+        if id(spot) not in memo:
+            counts = spot.mine and len(spot.right) < len(spot.branches)
+            after = [longest(graph.follow(spot, number)) for number in spot.followed]
+            memo[id(spot)] = counts + max(after, default=0)
+        return memo[id(spot)]
+
+    return longest(root)
+
+
 def longest_line(graph: Graph, spot: Spot, memo: dict[int, int]) -> tuple[Action, ...]:
     """Return right play against the defence that holds the goal down longest."""
     line: list[Action] = []

@@ -55,13 +55,10 @@ def sandwich(story: Story) -> bool:
 
 
 def joker_gift(story: Story) -> bool:
-    """What the winner by Joker gives away, and to whom, decides."""
+    """The winner by Joker gives away what he won to another seat, and not just to any."""
     return any(
-        ply.action.word == "gift" and len({choice.keeps for choice in ply.node.choices}) > 1
-        for ply in story.plies
-    ) or any(
         ply.action.word == "gift"
-        and ply.seat not in story.side
+        and ply.action.value != ply.seat
         and len({choice.value for choice in ply.node.choices}) > 1
         for ply in story.plies
     )
