@@ -52,7 +52,7 @@ class Sample(NamedTuple):
     name: str
     positions: Callable[[int], list[Position]]
     goal: Goal
-    count: int
+    size: int
 
 
 def deals(name: str, **options: Any) -> Callable[[int], list[Position]]:
@@ -147,12 +147,12 @@ def bars() -> None:
     """Report the bars."""
     print(HEAD)
     for sample in SAMPLES:
-        print(row(sample.name, measure(sample.positions(sample.count), sample.goal, Limits())))
+        print(row(sample.name, measure(sample.positions(sample.size), sample.goal, Limits())))
 
 
 def ideas() -> None:
     """Report the mean nodes with one idea switched off at a time."""
-    samples = [sample._replace(count=12) for sample in (*SAMPLES[:4], *SAMPLES[5:7])]
+    samples = [sample._replace(size=12) for sample in (*SAMPLES[:4], *SAMPLES[5:7])]
     print(
         f"{'switched off':50}"
         + "".join(f"{s.name.removeprefix('gooseberry '):>24}" for s in samples)
@@ -162,7 +162,7 @@ def ideas() -> None:
         cells = []
         for sample in samples:
             limits = Limits(nodes=20_000_000)
-            found = measure(sample.positions(sample.count), sample.goal, limits, options)
+            found = measure(sample.positions(sample.size), sample.goal, limits, options)
             mark = ">" if found.unsolved else ""
             cells.append(f"{mark}{statistics.mean(found.nodes):,.0f}")
         print(f"{name:50}" + "".join(f"{cell:>24}" for cell in cells), flush=True)

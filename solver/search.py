@@ -306,7 +306,7 @@ def table(position: Position, limits: Limits = Limits()) -> dict[tuple[int, str]
     return found
 
 
-def graph(position: Position, most: int = 100_000) -> nx.DiGraph:
+def graph(position: Position, most: int = 100_000) -> nx.MultiDiGraph:
     """Return every position that play can reach, as a graph whose edges carry the actions.
 
     Raises LimitReached beyond so many positions.
