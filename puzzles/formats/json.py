@@ -61,13 +61,17 @@ def loads(text: str, *, strict: bool = False, file: str = "") -> Document:
 def _parse(reader: Reader) -> Any:
     offset = len(reader.text) - len(reader.text.removeprefix(BOM))
     try:
-        return json.loads(reader.text.removeprefix(BOM))
+        return json.loads(reader.text.removeprefix(BOM), parse_constant=_no_number)
     except json.JSONDecodeError as error:
         reader.fail(offset + error.pos, f"not JSON: {error.msg}.")
     except RecursionError:
         reader.fail(0, "not JSON that can be read: nested too deeply.")
     except ValueError as error:
         reader.fail(0, f"not JSON that can be read: {error}.")
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"{word} is no number of JSON")
 
 
 def _places(text: str, count: int) -> list[int]:

@@ -99,6 +99,8 @@ MALFORMED = [
     ("json", '{"puzzles": [}', "line 1, column 14: not JSON"),
     ("json", "[[[[", "not JSON"),
     ("json", "[" * 100_000, "not JSON"),
+    ("json", '[{"grade": NaN}]', "NaN is no number of JSON"),
+    ("json", "[" + "9" * 5000 + "]", "not JSON that can be read"),
     ("json", "3", "expected an object with a list 'puzzles'"),
     ("json", '{"puzzles": {}}', "expected an object with a list"),
     ("json", '{"puzzles": [3]}', "line 1, column 14: puzzle 1: expected an object"),
