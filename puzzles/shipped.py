@@ -32,15 +32,18 @@ DOZEN = "fools-dozen"
 EACH = 20
 POOL = 12
 TRIES = 500
+TRIES_EACH = 40  # per puzzle wanted
 MOST_DECISIONS = 400
 
 
 class Shipped(NamedTuple):
-    """A set: the variant, its title, and the numbers of cards in its endings."""
+    """A set: the variant, its title, the numbers of cards in its endings, where they come from."""
 
     variant: str
     title: str
     cards: tuple[int, ...]
+    methods: tuple[str, ...] = (SAMPLED, RETROGRADE)
+    pool: int = POOL
     most: int = 1500
 
 
@@ -53,7 +56,7 @@ SHIPPED = (
     Shipped("jewels", "Jokers & Jewels", (3, 4)),
     Shipped("spoil-five", "Spoil Five", (3, 4)),
     Shipped("forty-five", "Forty-five", (3, 4)),
-    Shipped("loo-double", "Three-card Loo", (3,)),
+    Shipped("loo-double", "Three-card Loo", (3,), (SAMPLED,), 60),
     Shipped("rams", "Rams", (3, 4)),
     Shipped("rounce", "Rounce", (3, 4)),
     Shipped("bierspiel", "Bierspiel", (3, 4)),
@@ -62,19 +65,20 @@ SHIPPED = (
 
 def recipes(shipped: Shipped) -> list[Recipe]:
     """Return the recipes whose puzzles a set is chosen from."""
-    base = Recipe(shipped.variant, seed=1, count=POOL, most=shipped.most)
+    base = Recipe(shipped.variant, seed=1, count=shipped.pool, most=shipped.most)
     return [
         replace(base, cards=cards, method=method)
         for cards in shipped.cards
-        for method in (SAMPLED, RETROGRADE)
+        for method in shipped.methods
     ]
 
 
 def pool(shipped: Shipped, jobs: int = 1) -> list[Puzzle]:
     """Return the pool of a set, without duplicates and puzzles whose proof is long, by grade."""
     found: dict[str, Puzzle] = {}
+    tries = max(TRIES, TRIES_EACH * shipped.pool)
     for recipe in recipes(shipped):
-        for puzzle in compose(recipe, jobs=jobs, most_tried=TRIES).puzzles.puzzles:
+        for puzzle in compose(recipe, jobs=jobs, most_tried=tries).puzzles.puzzles:
             found.setdefault(canonical(puzzle.position, puzzle.goal), puzzle)
     return sorted(found.values(), key=lambda puzzle: (puzzle.grade or 0.0, puzzle.line()))
 
