@@ -38,7 +38,6 @@ IDEAS = {
     "trump_bound": "bound from top trumps",
     "quick_tricks": "cashable tricks",
     "last_trick": "last trick at once",
-    "table_move": "move from the table",
     "good_first": "last card by its outcome",
     "promise": "masters and cheap wins first",
     "history": "refutations by suit led",

@@ -43,7 +43,7 @@ SWITCHES: tuple[dict[str, Any], ...] = (
     {"irrelevant_ranks": False},
     {"joker_bound": False},
     {"trump_bound": False},
-    {"history": False, "table_move": False, "good_first": False, "promise": False},
+    {"history": False, "good_first": False, "promise": False},
     {"quick_tricks": False, "last_trick": False},
     {"reach": False},
     {"driver": 1},

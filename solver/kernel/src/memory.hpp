@@ -19,7 +19,7 @@ struct Entry {
   u64 a;
   std::int16_t low, high;
   std::uint16_t b;
-  std::uint8_t move, weight;  // weight 0: empty; else how much work stands behind the bounds
+  std::uint16_t weight;  // 0: empty; else how much work stands behind the bounds
 };
 static_assert(sizeof(Entry) == 16);
 
@@ -46,10 +46,10 @@ class Memory {
     return nullptr;
   }
 
-  void store(const Key &key, int low, int high, int move, int weight) {
+  void store(const Key &key, int low, int high, int weight) {
     if (stored_ * 2 > buckets_ * WAYS && buckets_ < limit_) grow();
-    put(Entry{key.a, std::int16_t(low), std::int16_t(high), key.b, std::uint8_t(move),
-              std::uint8_t(std::max(1, weight))});
+    put(Entry{key.a, std::int16_t(low), std::int16_t(high), key.b,
+              std::uint16_t(std::max(1, weight))});
   }
 
   long long stored() const { return (long long)(stored_); }

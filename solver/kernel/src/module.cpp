@@ -61,7 +61,8 @@ void bind_options(nb::module_ &m) {
 #define FIELD(name) c.def_rw(#name, &Options::name)
   FIELD(equivalents); FIELD(relative_ranks); FIELD(isomorphism); FIELD(reversal);
   FIELD(irrelevant_ranks); FIELD(joker_bound); FIELD(trump_bound); FIELD(history);
-  FIELD(table_move); FIELD(good_first); FIELD(quick_tricks); FIELD(last_trick); FIELD(promise); FIELD(reach); FIELD(table); FIELD(driver); FIELD(memory_mb);
+  FIELD(good_first); FIELD(quick_tricks); FIELD(last_trick); FIELD(promise); FIELD(reach);
+  FIELD(table); FIELD(driver); FIELD(memory_mb);
   FIELD(entries); FIELD(nodes); FIELD(seconds);
 #undef FIELD
   nb::class_<Question> q(m, "Question");

@@ -171,7 +171,7 @@ template <class M> class Promise {
 
 template <class M>
 int sort_moves(const Setting<M> &g, State<M> &s, const Options &o, M moves, History::Row past,
-               int wanted, bool up, std::array<Move, MAX_CARDS> &row) {
+               bool up, std::array<Move, MAX_CARDS> &row) {
   if (!(moves & (moves - 1))) {
     row[0] = {lowest(moves), 0};
     return 1;
@@ -188,7 +188,6 @@ int sort_moves(const Setting<M> &g, State<M> &s, const Options &o, M moves, Hist
     if (o.history) score = both ? std::min(past.of(card), 1 << 24) : std::min(past.led[card], 1 << 20);
     if (last) score += outcome_of_last(g, s, card, up) * (1 << 25);
     if (high) score += promise->of(card);
-    if (card == wanted) score = 1 << 30;
     row[n++] = {card, score};
   }
   for (int i = 1; i < n; ++i) {  // short lists: insertion sort

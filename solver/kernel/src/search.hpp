@@ -184,26 +184,21 @@ template <class M> class Search {
     const bool last = count(s_.in_play) <= int(g_.seats.size());
     if (last && plain_end_ && o_.last_trick) return last_trick();
     if (!o_.table || last || (s_.done == 0 && t_.names_cards_at_first)) {
-      wanted_ = -1;
       return std::clamp(before_card(alpha, beta), low, high);
     }
     const Key key = keys_.make(s_);
-    int hint = -1;
     if (const Entry *e = memory_.find(key)) {
       low = std::max(low, int(e->low));
       high = std::min(high, int(e->high));
-      hint = e->move;
       if (low >= beta || low >= high) return low;
       if (high <= alpha) return high;
     }
-    wanted_ = o_.table_move && hint != 255 ? hint : -1;
     const long long before = nodes_;
     const int from = std::max(alpha, low), to = std::min(beta, high);
     const int v = std::clamp(before_card(from, to), low, high);
     if (v < to) high = v;
     if (v > from) low = v;
-    const int move = chosen_ >= 0 ? chosen_ : hint >= 0 ? hint : 255;
-    memory_.store(key, low, high, move,
+    memory_.store(key, low, high,
                   std::bit_width(u64(nodes_ - before)) + 1);
     return v;
   }
@@ -403,12 +398,9 @@ template <class M> class Search {
     if (purpose_ == LIST) return list_cards(seat, moves);
     std::array<Move, MAX_CARDS> row;
     const M apart = representatives(g_, s_, keys_, o_, moves);
-    int wanted = -1;
-    if (s_.trick_size == 0 && wanted_ >= 0 && wanted_ < count(s_.in_play))
-      wanted = nth(s_.in_play, wanted_);
     const int led = s_.trick_size ? g_.views[s_.view].slot_of[s_.trick_card[0]] : FACE_DOWN;
     History::Row past = history_.row(seat, led);
-    const int n = sort_moves(g_, s_, o_, apart, past, wanted, maximises(seat), row);
+    const int n = sort_moves(g_, s_, o_, apart, past, maximises(seat), row);
     int best = 0;
     const int v = decide(
         seat, n, [&](int i) { return ACT_PLAY | face(row[i].card); },
@@ -416,8 +408,6 @@ template <class M> class Search {
     if (purpose_ == SEARCH) {
       const bool refutes = maximises(seat) ? v >= beta : v <= alpha;
       if (o_.history && n > 1 && refutes) past.reward(row[best].card, count(hand));
-      if (s_.trick_size == 0)
-        chosen_ = refutes ? count(M(s_.in_play & below<M>(row[best].card))) : -1;
     }
     return v;
   }
@@ -816,7 +806,6 @@ template <class M> class Search {
   bool reach_ = false;
   int least_ = 0, most_ = 0, least_point_ = 0, most_point_ = 0;
   int low_ = 0, high_ = 0, guess_ = 0;
-  int wanted_ = -1, chosen_ = -1;
   long long nodes_ = 0;
 };
 

@@ -104,7 +104,7 @@ struct Goal {
 struct Options {
   bool equivalents = true, relative_ranks = true, isomorphism = true, reversal = true;
   bool irrelevant_ranks = true, joker_bound = true, trump_bound = true, history = true;
-  bool table_move = true, good_first = true, table = true;
+  bool good_first = true, table = true;
   bool quick_tricks = true, last_trick = true, promise = true, reach = true;
   int driver = 0;                 // 0 from a guess, 1 ascending, 2 bisection, 3 one full window
   double memory_mb = 256;
