@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.cards import Card
@@ -34,7 +34,8 @@ class Recipe:
     `variant` in the words of a position's first part; `cards` per hand; `goal` a number ('best':
     the most that can be forced) of `measure` under `relation`, for tricks counted from here on;
     `require` 'strict' or 'sound'; `chain` decisions at least that the defence can put to the side;
-    `theme`, `key` (a card) and grades are demands.
+    `theme`, `key` (a card), grades and `unlikely` (the key is the card one thinks of last) are
+    demands.
     """
 
     variant: str
@@ -50,14 +51,16 @@ class Recipe:
     chain: int = 2
     theme: str = ""
     key: str = ""
+    unlikely: bool = False
     min_grade: float = 0.0
     max_grade: float = 10.0
     trump: str = ""
     most: int = 4000
 
     def data(self) -> dict[str, Any]:
-        """Return the recipe as plain data."""
-        return asdict(self)
+        """Return the recipe as plain data, without what is as usual."""
+        usual = {field.name: field.default for field in fields(self)}
+        return {name: value for name, value in asdict(self).items() if value != usual[name]}
 
 
 class Candidate(NamedTuple):

@@ -105,6 +105,7 @@ def _known_theme(_: click.Context, __: click.Parameter, value: str) -> str:
 @click.option("--max-grade", type=click.FloatRange(0, 10), default=10.0, show_default=True)
 @click.option("--theme", default="", callback=_known_theme, help="Demand a theme.")
 @click.option("--key", default="", metavar="CARD", help="Demand this card as key.")
+@click.option("--unlikely", is_flag=True, help="Demand the card one thinks of last as key.")
 @click.option("--trump", default="", metavar="SUIT", help="Name this trump (or none).")
 @click.option("--jobs", type=int, default=-1, show_default=True, help="Workers; -1 every core.")
 @click.option("--backend", default="loky", show_default=True, metavar="B",

@@ -93,6 +93,8 @@ def _demands(recipe: Recipe, puzzle: Puzzle) -> tuple[str, Puzzle | None]:
         return "too easy", None
     if puzzle.grade > recipe.max_grade:
         return "too hard", None
+    if recipe.unlikely and puzzle.features["quiet"] < 1.0:
+        return "likely key", None
     puzzle = puzzle.annotated(themes=themed(solved))
     if recipe.theme and recipe.theme not in puzzle.themes:
         return "theme missing", None

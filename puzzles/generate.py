@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -72,7 +73,7 @@ def compose(
         _run(harvest, None, jobs, backend, most_tried, report)
     else:
         with Journal(journal, recipe.data()) as log:
-            harvest.add(list(log.findings()))
+            harvest.add([f for f in log.findings() if f.number < most_tried])
             _run(harvest, log, jobs, backend, most_tried, report)
     puzzles = PuzzleSet(title_of(recipe), tuple(harvest.puzzles), recipe.data())
     return Composition(puzzles, harvest.report(), harvest.next, harvest.full)
@@ -101,7 +102,8 @@ def _run(
     began, before = time.monotonic(), harvest.next + len(harvest.waiting)
     with workers(backend, jobs) as pool:
         while not harvest.full and harvest.next < most_tried:
-            tasks = [(chunk_judged, (harvest.recipe, c)) for c in _chunks(harvest, pool)]
+            chunks = _chunks(harvest, pool, most_tried)
+            tasks = [(chunk_judged, (harvest.recipe, chunk)) for chunk in chunks]
             for findings in pool.results(tasks):
                 if log is not None:
                     log.write(findings)
@@ -115,13 +117,9 @@ def _progress(harvest: Harvest, before: int, seconds: float) -> Progress:
     return Progress(len(harvest.puzzles), harvest.recipe.count, tried, before, seconds)
 
 
-def _chunks(harvest: Harvest, pool: Workers) -> list[list[int]]:
+def _chunks(harvest: Harvest, pool: Workers, most_tried: int) -> list[list[int]]:
     """Return the next numbers that nobody has judged, in chunks for one round."""
     wanted = CHUNK * pool.jobs * (ROUNDS if pool.jobs > 1 else 1)
-    numbers: list[int] = []
-    number = harvest.next
-    while len(numbers) < wanted:
-        if number not in harvest.waiting:
-            numbers.append(number)
-        number += 1
-    return [numbers[i : i + CHUNK] for i in range(0, wanted, CHUNK)]
+    fresh = (n for n in range(harvest.next, most_tried) if n not in harvest.waiting)
+    numbers = list(islice(fresh, wanted))
+    return [numbers[i : i + CHUNK] for i in range(0, len(numbers), CHUNK)]

@@ -31,7 +31,7 @@ SETS = Path(__file__).parent / "sets"
 DOZEN = "fools-dozen"
 EACH = 20
 POOL = 12
-TRIES = 500
+TRIES = 513
 TRIES_EACH = 40  # per puzzle wanted
 MOST_DECISIONS = 400
 
@@ -76,7 +76,7 @@ def recipes(shipped: Shipped) -> list[Recipe]:
 def pool(shipped: Shipped, jobs: int = 1) -> list[Puzzle]:
     """Return the pool of a set, without duplicates and puzzles whose proof is long, by grade."""
     found: dict[str, Puzzle] = {}
-    tries = max(TRIES, TRIES_EACH * shipped.pool)
+    tries = max(TRIES, TRIES_EACH * shipped.pool + 1)
     for recipe in recipes(shipped):
         for puzzle in compose(recipe, jobs=jobs, most_tried=tries).puzzles.puzzles:
             found.setdefault(canonical(puzzle.position, puzzle.goal), puzzle)

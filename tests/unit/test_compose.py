@@ -23,7 +23,7 @@ from puzzles.soundness import soundness
 from puzzles.workers import workers
 from solver import reference
 from solver.errors import BadInput
-from solver.goals import EXACTLY, HELP
+from solver.goals import HELP
 from solver.position import start
 from solver.referee import apply, parse_action
 from tests.conftest import Run, refused
@@ -53,6 +53,9 @@ def test_every_method_makes_strictly_sound_puzzles(method: str) -> None:
         {"stance": HELP, "goal": "3"},
         {"measure": "middling", "require": "sound"},
         {"require": "sound", "min_grade": 3.0},
+        {"unlikely": True, "cards": 4},
+        {"theme": "sandwich", "chain": 3, "cards": 4},
+        {"key": "Qs", "goal": "2", "method": "hillclimb"},
     ],
 )
 def test_other_goals(wishes: dict[str, object]) -> None:
@@ -63,7 +66,10 @@ def test_other_goals(wishes: dict[str, object]) -> None:
     for puzzle in made.puzzles.puzzles:
         found = reference.solve(puzzle.position, puzzle.goal)
         assert {a for a, v in found.actions if puzzle.goal.met(v)} == set(puzzle.key)
-        assert puzzle.goal.relation == wishes.get("relation", "at least") or EXACTLY
+        assert puzzle.goal.relation == recipe.relation and puzzle.goal.stance == recipe.stance
+        assert recipe.theme in ("", *puzzle.themes)
+        assert recipe.key in ("", *(str(action.card) for action in puzzle.key))
+        assert puzzle.features["quiet"] == 1.0 or not recipe.unlikely
 
 
 def test_the_origin_leads_to_the_position() -> None:
@@ -147,6 +153,15 @@ def test_a_journal_is_picked_up(tmp_path: Path) -> None:
         log.write([judged(RECIPE, number) for number in (*range(5), 9, 11)])
     made = compose(RECIPE, journal=tmp_path / "j")
     assert made.puzzles == whole.puzzles and made.reasons == whole.reasons
+
+
+def test_a_set_that_is_not_full_does_not_depend_on_how_it_was_made(tmp_path: Path) -> None:
+    recipe = Recipe("gooseberry-3", cards=3, seed=7, count=50)
+    whole = compose(recipe, most_tried=70)
+    assert whole.tried == 70 and not whole.full
+    compose(recipe, journal=tmp_path / "j", most_tried=90)
+    again = compose(recipe, journal=tmp_path / "j", most_tried=70)
+    assert (again.puzzles, again.tried) == (whole.puzzles, whole.tried)
 
 
 def test_a_journal_of_other_settings_is_refused(tmp_path: Path) -> None:

@@ -20,7 +20,9 @@ from puzzles.solution import solve_puzzle
 from solver.goals import measured
 from solver.referee import step
 
-EASY = read_line("whist-notrump / A to lead / A: 6s 9h | B: Jh Qd | C: 6c As | D: Js 2d / A+C make 1")
+EASY = read_line(
+    "whist-notrump / A to lead / A: 6s 9h | B: Jh Qd | C: 6c As | D: Js 2d / A+C make 1"
+)
 HARD = read_line(
     "whist-notrump / A to lead / A: Ks 7s 5h Qd | B: Tc 6c 3c 2d | C: 5s Qh 7h 6d | D: Jc As Jh 6h"
     " / A+C make 3"
