@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "bounds.hpp"
 #include "key.hpp"
 #include "order.hpp"
 #include "winner.hpp"
@@ -24,26 +25,14 @@ template <class M> class Search {
   Search(Setting<M> &g, const State<M> &root, const Root &given, const Options &o,
          const std::function<bool()> &interrupted)
       : g_(g), t_(*g.t), goal_(*g.goal), o_(o), root_(root), given_(given),
-        interrupted_(interrupted), memory_(o.memory_mb, o.entries), keys_(g, o),
+        interrupted_(interrupted), memory_(o.memory_mb, o.entries), keys_(g, o), sure_(g, o),
         start_(std::chrono::steady_clock::now()), history_(g.players) {
-    fixed_length_ = t_.jink < 0 && g_.general < 0 && g_.stock.empty() && t_.gift != GIVES_CARD;
-    least_ = most_ = goal_.trick_value[g_.seats[0]];
-    for (int seat : g_.seats) {
-      least_ = std::min(least_, goal_.trick_value[seat]);
-      most_ = std::max(most_, goal_.trick_value[seat]);
-      least_point_ = std::min(least_point_, goal_.point_value[seat]);
-      most_point_ = std::max(most_point_, goal_.point_value[seat]);
-    }
     total_tricks_ = all_tricks();
-    reach_ = goal_.mode == TERMINAL && fixed_length_ && goal_.counted.empty() &&
+    reach_ = goal_.mode == TERMINAL && sure_.fixed_length() && goal_.counted.empty() &&
              !goal_.leader_counts && o_.reach && few_endings();
     bounded_ = reach_ || goal_.mode != TERMINAL;
-    const View<M> &v = g_.views[0];
-    plain_end_ = fixed_length_ && goal_.mode == ADDITIVE && !g_.points_matter &&
+    plain_end_ = sure_.fixed_length() && goal_.mode == ADDITIVE && !g_.points_matter &&
                  t_.face_down == NEVER && (t_.gift == NO_GIFT || t_.gift == GIVES_TRICK);
-    free_lead_ = t_.winner == HIGHEST && goal_.mode != EXACT && t_.face_down == NEVER &&
-                 t_.lead.size() == 1 && t_.lead[0].kinds == std::vector<int>{ANY} &&
-                 t_.lead[0].conditions.empty() && !v.fool && !v.joker;
   }
 
   // The value of the root inside the window (a bound outside).
@@ -222,37 +211,11 @@ template <class M> class Search {
     const int winner = s_.trick_seat[at];
     int gain = goal_.trick_value[winner];
     if (t_.gift == GIVES_TRICK && (v.joker & bit<M>(s_.trick_card[at])))
-      gain = maximises(winner) ? most_ : least_;
+      gain = maximises(winner) ? sure_.most() : sure_.least();
     return gain;
   }
 
-  // Least and greatest value of what is still to come, by what is certain.
-  std::pair<int, int> bounds() {
-    if (reach_) return reachable();
-    int tricks = 0, fewest = 1 << 20;
-    for (int seat : g_.seats) {
-      tricks = std::max(tricks, count(s_.hand[seat]));
-      fewest = std::min(fewest, count(s_.hand[seat]));
-    }
-    const bool certain = fixed_length_ && tricks == fewest;
-    if (!certain) {
-      const int left = int(g_.stock.size()) - s_.stock_at;
-      tricks += (left + int(g_.seats.size()) - 1) / int(g_.seats.size());
-      tricks += t_.gift == GIVES_CARD;
-    }
-    int low = certain ? tricks * least_ : std::min(0, tricks * least_);
-    int high = certain ? tricks * most_ : std::max(0, tricks * most_);
-    if (certain) sure_tricks(low, high);
-    if (certain && free_lead_ && o_.quick_tricks) quick_tricks(tricks, low, high);
-    if (g_.points_matter) {
-      low += std::min(0, s_.plus * least_point_) + std::min(0, s_.minus * most_point_);
-      high += std::max(0, s_.plus * most_point_) + std::max(0, s_.minus * least_point_);
-    }
-    if (goal_.mode != EXACT) return {low, high};
-    const int need = goal_.target - s_.so_far;
-    if (need < low || need > high) return {0, 0};
-    return {low == high ? 1 : 0, 1};
-  }
+  std::pair<int, int> bounds() { return reach_ ? reachable() : sure_.of(s_); }
 
   // Whether the ways of sharing out the tricks that are left are few enough to look at all.
   bool few_endings() const {
@@ -295,71 +258,6 @@ template <class M> class Search {
     }
     reach_of_.emplace(name, out);
     return out;
-  }
-
-  void sure_tricks(int &low, int &high) const {
-    const View<M> &v = g_.views[s_.view];
-    if (t_.winner != HIGHEST) {
-      if (o_.joker_bound && t_.jokers <= JOKERS_LAST) sure_joker(v, low, high);
-      return;
-    }
-    if (!o_.trump_bound || v.has_twins || (t_.late_trump && !v.trump_known)) return;
-    const M trumps = s_.in_play & v.trump;
-    if (!trumps) return;
-    for (int seat : g_.seats) {  // the best trumps in one hand, down to the first that is not
-      const M mine = s_.hand[seat] & trumps;
-      if (!(mine & bit<M>(highest(trumps)))) continue;
-      const M others = trumps & ~mine;
-      const int sure = count(others ? M(mine & above<M>(highest(others))) : mine);
-      low += sure * (goal_.trick_value[seat] - least_);
-      high -= sure * (most_ - goal_.trick_value[seat]);
-      return;
-    }
-  }
-
-  // Cards that the leader can cash: the top of each suit, once nobody can ruff.
-  void quick_tricks(int tricks, int &low, int &high) const {
-    const View<M> &v = g_.views[s_.view];
-    if (v.has_twins || (t_.late_trump && !v.trump_known)) return;
-    const M mine = s_.hand[s_.leader];
-    const M trumps = s_.in_play & v.trump;
-    int quick = run(mine, trumps), most = 0;
-    for (int seat : g_.seats)
-      if (seat != s_.leader) most = std::max(most, count(M(s_.hand[seat] & trumps)));
-    if (most <= quick)
-      for (int slot = 0; slot < NO_SUIT; ++slot)
-        if (!(v.slot[slot] & v.trump)) quick += run(mine, M(s_.in_play & v.slot[slot]));
-    const int own = goal_.trick_value[s_.leader];
-    if (maximises(s_.leader)) low = std::max(low, tricks * least_ + quick * (own - least_));
-    else high = std::min(high, tricks * most_ - quick * (most_ - own));
-  }
-
-  // How many cards of a suit lie in one hand above all others in play.
-  int run(M mine, M suit) const {
-    mine &= suit;
-    const M others = suit & ~mine;
-    return count(others ? M(mine & above<M>(highest(others))) : mine);
-  }
-
-  // Jokers of one side win as many tricks as one hand holds, and give them where it suits them.
-  void sure_joker(const View<M> &v, int &low, int &high) const {
-    const M jokers = s_.in_play & v.joker;
-    if (!jokers) return;
-    int ups = 0, downs = 0, own = 0;  // the most Jokers in one hand of either kind
-    for (int seat : g_.seats) {
-      const int held = count(M(s_.hand[seat] & jokers));
-      if (held) own = goal_.trick_value[seat];
-      int &most = maximises(seat) ? ups : downs;
-      most = std::max(most, held);
-    }
-    if (t_.gift == GIVES_TRICK) {
-      if (goal_.mode == EXACT || (ups && downs)) return;  // he may not want the trick, or not win it
-      low += ups * (most_ - least_);
-      high -= downs * (most_ - least_);
-    } else if (count(jokers) == 1) {
-      low += own - least_;
-      high -= most_ - own;
-    }
   }
 
   // --- a card --------------------------------------------------------------------------------
@@ -794,6 +692,7 @@ template <class M> class Search {
   const std::function<bool()> &interrupted_;
   Memory memory_;
   KeyMaker<M> keys_;
+  Bounds<M> sure_;
   std::chrono::steady_clock::time_point start_;
   History history_;
   std::map<std::vector<int>, int> endings_;
@@ -802,9 +701,7 @@ template <class M> class Search {
   std::vector<ActionValue> listed_;
   std::vector<int> line_;
   Purpose purpose_ = SEARCH;
-  bool bounded_ = true, fixed_length_ = true, plain_end_ = false, free_lead_ = false;
-  bool reach_ = false;
-  int least_ = 0, most_ = 0, least_point_ = 0, most_point_ = 0;
+  bool bounded_ = true, plain_end_ = false, reach_ = false;
   int low_ = 0, high_ = 0, guess_ = 0;
   long long nodes_ = 0;
 };

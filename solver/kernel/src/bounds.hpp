@@ -1,0 +1,134 @@
+// What is certain about the rest of a deal without any search.
+#pragma once
+#include "state.hpp"
+
+namespace foolproof {
+
+template <class M> class Bounds {
+ public:
+  Bounds(const Setting<M> &g, const Options &o) : g_(g), t_(*g.t), goal_(*g.goal), o_(o) {
+    fixed_length_ = t_.jink < 0 && g_.general < 0 && g_.stock.empty() && t_.gift != GIVES_CARD;
+    least_ = most_ = goal_.trick_value[g_.seats[0]];
+    for (int seat : g_.seats) {
+      least_ = std::min(least_, goal_.trick_value[seat]);
+      most_ = std::max(most_, goal_.trick_value[seat]);
+      least_point_ = std::min(least_point_, goal_.point_value[seat]);
+      most_point_ = std::max(most_point_, goal_.point_value[seat]);
+    }
+    const View<M> &v = g_.views[0];
+    free_lead_ = t_.winner == HIGHEST && goal_.mode != EXACT && t_.face_down == NEVER &&
+                 t_.lead.size() == 1 && t_.lead[0].kinds == std::vector<int>{ANY} &&
+                 t_.lead[0].conditions.empty() && !v.fool && !v.joker;
+    must_follow_ = !t_.follow.empty() && t_.follow[0].conditions.empty() && t_.always.empty() &&
+                   t_.follow[0].kinds.size() == 1 && (t_.follow[0].kinds[0] & 63) == LED_SUIT;
+  }
+
+  // Whether every card will be played, so that the number of tricks is known.
+  bool fixed_length() const { return fixed_length_; }
+  int least() const { return least_; }  // the value of a trick to the owners it is worth least to
+  int most() const { return most_; }
+
+  // Least and greatest value of what is still to come, by what is certain.
+  std::pair<int, int> of(const State<M> &s) const {
+    int tricks = 0, fewest = 1 << 20;
+    for (int seat : g_.seats) {
+      tricks = std::max(tricks, count(s.hand[seat]));
+      fewest = std::min(fewest, count(s.hand[seat]));
+    }
+    const bool certain = fixed_length_ && tricks == fewest;
+    if (!certain) {
+      const int left = int(g_.stock.size()) - s.stock_at;
+      tricks += (left + int(g_.seats.size()) - 1) / int(g_.seats.size());
+      tricks += t_.gift == GIVES_CARD;
+    }
+    int low = certain ? tricks * least_ : std::min(0, tricks * least_);
+    int high = certain ? tricks * most_ : std::max(0, tricks * most_);
+    if (certain) sure_tricks(s, low, high);
+    if (certain && free_lead_ && o_.quick_tricks) quick_tricks(s, tricks, low, high);
+    if (g_.points_matter) {
+      low += std::min(0, s.plus * least_point_) + std::min(0, s.minus * most_point_);
+      high += std::max(0, s.plus * most_point_) + std::max(0, s.minus * least_point_);
+    }
+    if (goal_.mode != EXACT) return {low, high};
+    const int need = goal_.target - s.so_far;
+    if (need < low || need > high) return {0, 0};
+    return {low == high ? 1 : 0, 1};
+  }
+
+ private:
+  bool maximises(int seat) const { return goal_.maximises[seat]; }
+
+  void sure_tricks(const State<M> &s, int &low, int &high) const {
+    const View<M> &v = g_.views[s.view];
+    if (t_.winner != HIGHEST) {
+      if (o_.joker_bound && t_.jokers <= JOKERS_LAST) sure_joker(v, s, low, high);
+      return;
+    }
+    if (!o_.trump_bound || v.has_twins || (t_.late_trump && !v.trump_known)) return;
+    const M trumps = s.in_play & v.trump;
+    if (!trumps) return;
+    for (int seat : g_.seats) {  // the best trumps in one hand, down to the first that is not
+      const M mine = s.hand[seat] & trumps;
+      if (!(mine & bit<M>(highest(trumps)))) continue;
+      const M others = trumps & ~mine;
+      const int sure = count(others ? M(mine & above<M>(highest(others))) : mine);
+      low += sure * (goal_.trick_value[seat] - least_);
+      high -= sure * (most_ - goal_.trick_value[seat]);
+      return;
+    }
+  }
+
+  // Cards that the leader can cash: the top of each suit, once nobody can ruff.
+  void quick_tricks(const State<M> &s, int tricks, int &low, int &high) const {
+    const View<M> &v = g_.views[s.view];
+    if (v.has_twins || (t_.late_trump && !v.trump_known)) return;
+    const M mine = s.hand[s.leader];
+    const M trumps = s.in_play & v.trump;
+    int quick = run(mine, trumps), most = 0;
+    for (int seat : g_.seats)
+      if (seat != s.leader) most = std::max(most, count(M(s.hand[seat] & trumps)));
+    if (most == 0 || (must_follow_ && most <= quick))
+      for (int slot = 0; slot < NO_SUIT; ++slot)
+        if (!(v.slot[slot] & v.trump)) quick += run(mine, M(s.in_play & v.slot[slot]));
+    const int own = goal_.trick_value[s.leader];
+    if (maximises(s.leader)) low = std::max(low, tricks * least_ + quick * (own - least_));
+    else high = std::min(high, tricks * most_ - quick * (most_ - own));
+  }
+
+  // How many cards of a suit lie in one hand above all others in play.
+  static int run(M mine, M suit) {
+    mine &= suit;
+    const M others = suit & ~mine;
+    return count(others ? M(mine & above<M>(highest(others))) : mine);
+  }
+
+  // Jokers of one side win as many tricks as one hand holds, and give them where it suits them.
+  void sure_joker(const View<M> &v, const State<M> &s, int &low, int &high) const {
+    const M jokers = s.in_play & v.joker;
+    if (!jokers) return;
+    int ups = 0, downs = 0, own = 0;  // the most Jokers in one hand of either kind
+    for (int seat : g_.seats) {
+      const int held = count(M(s.hand[seat] & jokers));
+      if (held) own = goal_.trick_value[seat];
+      int &most = maximises(seat) ? ups : downs;
+      most = std::max(most, held);
+    }
+    if (t_.gift == GIVES_TRICK) {
+      if (goal_.mode == EXACT || (ups && downs)) return;  // he may not want the trick, or not win it
+      low += ups * (most_ - least_);
+      high -= downs * (most_ - least_);
+    } else if (count(jokers) == 1) {
+      low += own - least_;
+      high -= most_ - own;
+    }
+  }
+
+  const Setting<M> &g_;
+  const Tables &t_;
+  const Goal &goal_;
+  const Options &o_;
+  bool fixed_length_ = true, free_lead_ = false, must_follow_ = false;
+  int least_ = 0, most_ = 0, least_point_ = 0, most_point_ = 0;
+};
+
+}  // namespace foolproof
