@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 BUILT_IN = Path(__file__).parent / "variants"
 SEATS = "ABCDEFGHIJKLMNOPQ"
+# Words of a tier that mean nothing before a card has been led.
+OF_THE_TABLE = (
+    "led suit", "same colour", "that head", "trump led", "joker led", "fool led", "be withheld",
+)  # fmt: skip
 NAMING = ("id", "name", "title", "notes", "source", "without")  # what no file inherits
 
 
@@ -210,6 +214,18 @@ class Variant:
             )
         if self.file.trick.winner == "middling" and self.has_trumps:
             raise VariantError("deal.trump: a middling trick rule knows no trumps; use 'none'.")
+        if self.file.trick.winner == "middling of three" and self.players != 3:
+            raise VariantError(
+                f"trick.winner: 'middling of three' is a rule for 3 players, not {self.players}; "
+                "use 'middling'."
+            )
+        for i, text in enumerate(self.file.lead.tiers):
+            for word in OF_THE_TABLE:
+                if word in text:
+                    raise VariantError(
+                        f"lead.tiers.{i}: '{text}' speaks of cards on the table ('{word}'), but "
+                        "nothing has been led yet."
+                    )
 
     def _check_lines(self) -> None:
         for i, line in enumerate(self.file.score.lines):

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from solver.position import Position
     from solver.rules.algebra import Truth
 
-KNOWN_EVENTS = frozenset({"gift", "bid", "declare", "take_up", "exchange", "flush", "make_trump"})
+# Events of which nothing is left once cards are played, and the gift.
+KNOWN_EVENTS = frozenset(
+    {"gift", "bid", "declare", "take_up", "exchange", "flush", "make_trump", "take_skat"}
+)
 
 
 class Choice(NamedTuple):

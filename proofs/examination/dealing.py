@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from proofs.claim import Witness
+from proofs.examination.legality import readings
 from proofs.examination.reach import dealt_so
 from proofs.examination.report import error, note, sound, warning
 from solver.dealing import deal
@@ -108,4 +109,10 @@ def unequal(variant: Variant) -> Iterator[Remark]:
     if variant.undealt and any(points.values()) and variant.file.score.undealt == "lost":
         if variant.file.score.skat_counts:
             return
-        yield warning(CHECK, "Undealt cards can hold points, which are lost.")
+        kept = [f"{code}={reading}" for code, reading, other in readings(variant)
+                if other.file.score.undealt != "lost"]  # fmt: skip
+        text = "Undealt cards can hold points, which are lost"
+        if kept:
+            yield note(CHECK, f"{text} (but not under {kept[0]}).")
+        else:
+            yield warning(CHECK, f"{text}.")

@@ -111,6 +111,8 @@ def _play(position: Position, rng: random.Random, seen: set[str]) -> None:
         if position.phase != PLAY:
             seen.add(position.phase)
         before, legal = position, legal_actions(position)
+        if not legal:  # a hand without a legal card: another question finds it
+            return
         words = {a.word for a in legal if a.word}
         seen |= {"rob"} if position.phase == PLAY and "rob" in words else set()
         position = step(position, rng.choice(legal))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from proofs.examination.asking import Question, legal_terms, tables, trumps_of
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from solver.rules.algebra import Truth
     from solver.rules.tiers import Situation, Tier
     from solver.variant import Variant
+
+
+BINDING = ("pack", "deal", "order", "lead", "follow", "events")  # what can wake a dead rule
 
 
 def legality(variant: Variant) -> Iterator[Remark]:
@@ -94,6 +98,7 @@ def _tiers(variant: Variant, *, leading: bool) -> Iterator[Remark]:
         yield sound(check, f"Each of the {len(tiers)} rules to {_named(leading)} can bind a hand.")
 
 
+@lru_cache(maxsize=128)
 def without_effect(variant: Variant, *, leading: bool) -> tuple[list[int], list[int]]:
     """Return the tiers that no hand ever meets first, and those that change no legal set.
 
@@ -159,6 +164,8 @@ def _wakes(variant: Variant, number: int, leading: bool) -> str:
     """Return the first reading under which a dead tier can bind, '' if there is none."""
     text = tiers_of(variant, leading)[number].text
     for code, reading, other in readings(variant):
+        if all(getattr(other.file, part) == getattr(variant.file, part) for part in BINDING):
+            continue
         tiers = [tier.text for tier in tiers_of(other, leading)]
         if text in tiers and tiers.index(text) not in without_effect(other, leading=leading)[0]:
             return f"{code}={reading}"

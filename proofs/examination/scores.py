@@ -264,7 +264,8 @@ def _asked_total(
     for case in cases:
         total = sum(case.raw_and_final(variant)[name][i] for i in seats)
         for word, sign in (("least", 1), ("most", -1)):
-            best = _extreme(case, sign * total) or _line_by_line(variant, name, case, seats, sign)
+            best = None if variant.books else _extreme(case, sign * total)
+            best = best or _line_by_line(variant, name, case, seats, sign)
             if best is None:
                 return unknown(check, f"The range of the {what} was not found in time.")
             value, text = sign * best[0], best[1]

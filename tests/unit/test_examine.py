@@ -154,6 +154,17 @@ def test_a_file_that_cannot_be_read_is_bad_input(written) -> None:
         written("name = 3")
 
 
+def test_a_lead_rule_that_speaks_of_the_table_is_refused(written) -> None:
+    with pytest.raises(VariantError, match="nothing has been led yet"):
+        written(BASE + FOLLOW + 'lead = { tiers = ["led suit", "any"] }\n')
+
+
+def test_middling_of_three_is_for_three(written) -> None:
+    text = BASE.replace("seats = 3, allowed = [3]", "seats = 4, allowed = [4]") + FOLLOW
+    with pytest.raises(VariantError, match="for 3 players"):
+        written(text + 'trick = { winner = "middling of three" }\n')
+
+
 # --- the same by another way ------------------------------------------------------------------
 
 
