@@ -59,7 +59,7 @@ SHIPPED = (
     Shipped("loo-double", "Three-card Loo", (3,), (SAMPLED,), 60),
     Shipped("rams", "Rams", (3, 4)),
     Shipped("rounce", "Rounce", (3, 4)),
-    Shipped("bierspiel", "Bierspiel", (3, 4)),
+    Shipped("bierspiel", "Bierspiel", (3, 4), pool=40),
 )
 
 
