@@ -13,7 +13,7 @@ SOURCES := $(shell find foolproof.py pyproject.toml CMakeLists.txt README.md LIC
 	puzzles proofs -type f -not -name '*.pyc' -not -name '*.so')
 
 BUILT := import glob, sysconfig; \
-	print(*glob.glob(sysconfig.get_path('platlib') + '/solver/kernel/_kernel*'))
+	print(*glob.glob(sysconfig.get_path('platlib') + '/solver/kernel/_[kp]*'))
 EXTRAS := import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['test'])
 

@@ -1,6 +1,7 @@
 """The front door of solving: every question goes to the fastest path that answers it.
 
-The compiled search takes what it can (the play of every built-in variant, any goal but max^n);
+Plain tricks of four players (bridge, whist) have a kernel of their own, asked first. The compiled
+search takes what it can (the play of every built-in variant, any goal but max^n);
 decisions before play are expanded here through the referee with the compiled search at the leaves;
 all else goes to the reference solver. The answer says which engine gave it.
 """
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from solver import reference
 from solver.errors import LimitReached, RulesSilent
 from solver.goals import AT_MOST, EXACTLY, MOST, OWN, Goal, measured
-from solver.kernel import kernel, words
+from solver.kernel import kernel, plain, words
 from solver.kernel.refused import NotLowerable
 from solver.position import PLAY, Action, Position, play
 from solver.referee import legal_actions, step
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 AUTO, KERNEL, REFERENCE = "auto", "kernel", "reference"
+PLAIN = "kernel, plain"  # four hands, plain tricks: solver/kernel/plain.py
 WITH_TREE = "kernel, referee"  # decisions before play went through the referee
 MEMORY_MB = 256.0
 
@@ -111,6 +113,12 @@ def _solve(position: Position, asked: _Asked, engine: str) -> Answer:
     if position.over:
         value = measured(position, asked.goal)
         return Answer(value, value, value, engine=REFERENCE if engine == REFERENCE else KERNEL)
+    if engine == PLAIN or (engine == AUTO and not asked.options):
+        try:
+            return _by_plain(position, asked)
+        except NotLowerable:
+            if engine == PLAIN:
+                raise
     if engine != REFERENCE and asked.goal.stance != OWN and kernel() is not None:
         try:
             if in_play(position):
@@ -143,6 +151,50 @@ def _by_reference(position: Position, asked: _Asked) -> Answer:
         found.value, found.value, found.value, found.actions, groups, found.line, found.nodes,
         found.states, REFERENCE,
     )  # fmt: skip
+
+
+# --- the plain kernel ---------------------------------------------------------------------------
+
+
+def _by_plain(position: Position, asked: _Asked) -> Answer:
+    lowered = plain.lower(position, asked.goal)
+    limits = asked.limits
+    found = plain.solve(
+        lowered, limits.nodes, limits.seconds, limits.memory, cards=asked.actions, line=asked.line
+    )
+    low, high = lowered.past + found.lower, lowered.past + found.upper
+    effort = {"nodes": found.nodes, "states": found.stored, "engine": PLAIN}
+    if found.status:
+        value = low if low == high else None
+        return Answer(value, low, high, stopped=words.STOPPED[found.status], **effort)
+    groups = tuple(
+        (tuple(map(play, lowered.played(lane, ranks))), lowered.past + tricks)
+        for lane, ranks, tricks in found.cards
+    )
+    values = {action: value for group, value in groups for action in group}
+    rows = tuple((a, values[a]) for a in legal_actions(position)) if asked.actions else ()
+    line = tuple(play(lowered.cards[place]) for place in found.line)
+    return Answer(low, low, high, rows, tuple(group for group, _ in groups), line, **effort)
+
+
+def _table_by_plain(position: Position, limits: Limits) -> dict[tuple[int, str], Answer]:
+    if not position.variant.has_trumps or not plain.sides_in_pairs(position.variant.sides):
+        raise NotLowerable("the plain kernel's table is for two pairs and every trump")
+    found, rows, lowered = plain.table(position, limits.nodes, limits.seconds, limits.memory)
+    stopped = words.STOPPED.get(found.status, "")
+    answers = {}
+    for trump, row in rows.items():
+        for declarer in range(position.players):
+            low, high = found.cells[row][(declarer + 1) % position.players]
+            if declarer % 2:
+                low, high = lowered.left - high, lowered.left - low
+            past = position.taken[declarer] + position.taken[(declarer + 2) % position.players]
+            low, high = past + low, past + high
+            value, why = (low, "") if low == high else (None, stopped)
+            answers[declarer, trump] = Answer(
+                value, low, high, nodes=found.nodes, states=found.stored, engine=PLAIN, stopped=why
+            )
+    return answers
 
 
 # --- the compiled search ------------------------------------------------------------------------
@@ -247,6 +299,12 @@ def can_make(
     """
     if goal.amount is None:
         raise ValueError("the goal has no amount: nothing can be made or missed.")
+    if not options and not position.over:
+        try:
+            lowered = plain.lower(position, goal)
+            return plain.reaches(lowered, goal.amount, *limits)
+        except NotLowerable:
+            pass
     if goal.stance != OWN and not position.over and in_play(position) and kernel() is not None:
         try:
             return _decide(position, goal, limits, options)
@@ -286,8 +344,13 @@ def table(position: Position, limits: Limits = Limits()) -> dict[tuple[int, str]
     """Return for every leader and every trump ('' for none) the tricks of the leader's partner
     side, the seat to the leader's right: bridge's table of declarer and strain.
 
-    The position must be the start of play; games without partners count the seat itself.
+    The position must be the start of play; games without partners count the seat itself. Limits
+    hold for each entry, but for the whole table (with its nodes) where the plain kernel makes it.
     """
+    try:
+        return _table_by_plain(position, limits)
+    except NotLowerable:
+        pass
     variant = position.variant
     trumps = ["", *variant.pack.suits] if variant.has_trumps else [""]
     found = {}

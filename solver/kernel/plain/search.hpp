@@ -1,0 +1,419 @@
+// Zero-window partition search: "does the maximising side take at least `need`
+// of the tricks left?". Every answer comes with the cards whose ranks it
+// depends on; the lowest of them in each suit bounds the partition for which
+// the same answer holds.
+#pragma once
+
+#include <chrono>
+
+#include "cards.hpp"
+#include "order.hpp"
+#include "quick_tricks.hpp"
+#include "sure_tricks.hpp"
+#include "table.hpp"
+
+namespace plain {
+
+struct Limits {
+    u64 nodes = ~0ull;
+    double seconds = 1e30;
+    bool (*poll)() = nullptr;  // asked a few times a second; true interrupts
+};
+
+enum class Stop { no, nodes, seconds, interrupted };
+
+struct Stopped {
+    Stop reason;
+};
+
+struct Features {  // every optimisation can be switched off for tests
+    bool table = true, quick = true, sure = true, equals = true, skip = true, order = true;
+};
+
+class Budget {
+public:
+    void start(const Limits& limits) {
+        limits_ = limits;
+        nodes = 0;
+        next_check_ = 0;
+        next_poll_ = 0.05;
+        begin_ = std::chrono::steady_clock::now();
+    }
+    void count_node() {
+        if (++nodes > next_check_) check();
+    }
+    u64 nodes = 0;
+
+private:
+    void check() {
+        if (nodes > limits_.nodes) throw Stopped{Stop::nodes};
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
+        if (spent.count() > limits_.seconds) throw Stopped{Stop::seconds};
+        if (limits_.poll && spent.count() > next_poll_) {
+            next_poll_ = spent.count() + 0.05;
+            if (limits_.poll()) throw Stopped{Stop::interrupted};
+        }
+        next_check_ = nodes + 2000 < limits_.nodes ? nodes + 2000 : limits_.nodes;
+    }
+    Limits limits_;
+    u64 next_check_ = 0;
+    double next_poll_ = 0.05;
+    std::chrono::steady_clock::time_point begin_;
+};
+
+struct Position {
+    u64 hands[kSeats];
+    u64 table[kSeats];  // cards of the trick under way, by seat
+    int leader;         // of that trick
+    int on_table;       // how many cards it has
+    int tricks;         // still to be decided, the one under way included
+};
+
+inline u64 shape_unit(int index, int seat) { return 1ull << (16 * (index >> 4) + 4 * seat); }
+
+inline u64 shape_of(const u64 hands[kSeats]) {
+    u64 shape = 0;
+    for (int seat = 0; seat < kSeats; ++seat)
+        for (u64 rest = hands[seat]; rest; rest &= rest - 1)
+            shape += shape_unit(lowest_index(rest), seat);
+    return shape;
+}
+
+template <bool Trump, bool Pairs>
+class Search {
+public:
+    Search(Table& table, Budget& budget, int max_seats, Features features)
+        : table_(table), budget_(budget), max_seats_(max_seats), on_(features) {}
+
+    void load(const Position& position) {
+        all_ = 0;
+        for (int seat = 0; seat < kSeats; ++seat) all_ |= hands_[seat] = position.hands[seat];
+        shape_ = shape_of(hands_);
+        position_ = position;
+        std::memset(killers_, 0, sizeof killers_);
+    }
+    // The owner map must cover every card a later position can hold.
+    void set_owners(const u64 hands[kSeats]) { owners_.reset(hands); }
+
+    bool reaches(int need) {
+        u64 ranks = 0;
+        const Position& p = position_;
+        if (p.on_table == 0) return lead(p.leader, p.tricks, need, ranks);
+        const auto [best, best_seat] = ahead(p);
+        const u64 led_lane = lane_of(p.table[p.leader]);
+        u64 cards = 0;
+        for (const u64 card : p.table) cards |= card;
+        if (p.on_table == kSeats)
+            return lead(best_seat, p.tricks - 1, need - maximises(best_seat), ranks);
+        const Trick trick{led_lane, best, best_seat, cards, p.leader};
+        const int seat = (p.leader + p.on_table) & 3;
+        if (p.on_table == 1) return follow<1>(seat, trick, p.tricks, need, ranks);
+        if (p.on_table == 2) return follow<2>(seat, trick, p.tricks, need, ranks);
+        return follow<3>(seat, trick, p.tricks, need, ranks);
+    }
+
+    struct Ahead {
+        u64 card;
+        int seat;
+    };
+    // The card that is winning the trick on the table.
+    static Ahead ahead(const Position& p) {
+        Ahead found{p.table[p.leader], p.leader};
+        const u64 led_lane = lane_of(found.card);
+        for (int i = 1; i < p.on_table; ++i) {
+            const int seat = (p.leader + i) & 3;
+            if (beats(p.table[seat], found.card, led_lane)) found = {p.table[seat], seat};
+        }
+        return found;
+    }
+
+private:
+    struct Trick {
+        u64 led_lane, best;
+        int best_seat;
+        u64 cards;
+        int leader;
+    };
+
+    bool maximises(int seat) const {
+        if (Pairs) return ((max_seats_ ^ seat) & 1) != 0;  // 0b0101 holds seats 0 and 2
+        return (max_seats_ >> seat) & 1;
+    }
+    static bool beats(u64 card, u64 best, u64 led_lane) {
+        const u64 able = led_lane | (Trump ? lane_mask(kTrumpLane) : 0);
+        return (card & able) && card > best;
+    }
+    void remove(int seat, u64 card) {
+        hands_[seat] ^= card;
+        all_ ^= card;
+        shape_ -= shape_unit(lowest_index(card), seat);
+    }
+    void restore(int seat, u64 card) {
+        hands_[seat] ^= card;
+        all_ ^= card;
+        shape_ += shape_unit(lowest_index(card), seat);
+    }
+
+    // The ranks a refuted card leaves behind. If they split a run of equals
+    // (of which only the lowest is tried), the next equal below is needed too,
+    // or another position of the partition could hold a different card there.
+    u64 with_equals(u64 ranks, u64 card, u64 hand, u64 tops) const {
+        const u64 lane_bits = lane_of(card);
+        const u64 low = lowest(ranks & lane_bits);
+        if (!low || low <= card) return ranks;
+        const u64 next = highest(hand & lane_bits & (low - 1));
+        // `next` continues a run when it is not a run's top.
+        return next & ~tops ? ranks | next : ranks;
+    }
+
+    // The ranks a successful card leaves behind. When it won by rank, its mover
+    // may as well have played the top of the run of equals: then only the top
+    // is needed, and the equals left in hand move down one place.
+    static u64 by_run_top(u64 ranks, u64 card, u64 hand, u64 tops) {
+        if (!(ranks & card) || (tops & card)) return ranks;
+        const u64 lane_bits = lane_of(card);
+        if (ranks & lane_bits & (card - 1)) return ranks;
+        ranks ^= card;
+        const u64 low = lowest(ranks & lane_bits);
+        const u64 top = lowest(tops & lane_bits & ~(card - 1));
+        if (low && low <= top) return ranks | highest(hand & lane_bits & (low - 1));
+        return ranks | top;
+    }
+
+    bool last_trick(int leader, u64& ranks) {
+        u64 best = hands_[leader];
+        int best_seat = leader;
+        const u64 led_lane = lane_of(best);
+        for (int i = 1; i < kSeats; ++i) {
+            const int seat = (leader + i) & 3;
+            if (beats(hands_[seat], best, led_lane)) best = hands_[seat], best_seat = seat;
+        }
+        const u64 rivals = all_ & lane_of(best);
+        ranks = rivals & (rivals - 1) ? best : 0;
+        return maximises(best_seat);
+    }
+
+    bool lead(int leader, int tricks, int need, u64& ranks) {
+        ranks = 0;
+        if (need <= 0) return true;
+        if (need > tricks) return false;
+        budget_.count_node();
+        if (tricks == 1) return last_trick(leader, ranks);
+
+        const u64 key = Table::key(shape_, leader);
+        if (on_.table) table_.prefetch(key);
+        const bool max_leads = maximises(leader);
+        const int goal = max_leads ? need : tricks - need + 1;
+        if (on_.quick) {
+            const QuickTricks quick = quick_tricks<Trump, Pairs>(hands_, leader, goal);
+            if (quick.tricks >= goal) {
+                ranks = trimmed(quick.ranks);
+                return max_leads;
+            }
+        }
+        const int their_goal = tricks - goal + 1;
+        if (Trump && on_.sure && Pairs) {
+            const SureTricks sure = sure_trumps(hands_, leader, their_goal, true);
+            if (sure.tricks >= their_goal) {
+                ranks = trimmed(sure.ranks);
+                return !max_leads;
+            }
+            const SureTricks ours = sure_trumps(hands_, leader ^ 1, goal, false);
+            if (ours.tricks >= goal) {
+                ranks = trimmed(ours.ranks);
+                return max_leads;
+            }
+        }
+
+        if (on_.sure && Pairs && (!Trump || !(all_ & lane_mask(kTrumpLane)))) {
+            const SureTricks sure = sure_winners(hands_, leader, all_, tricks, their_goal);
+            if (sure.tricks >= their_goal) {
+                ranks = trimmed(sure.ranks);
+                return !max_leads;
+            }
+        }
+
+        const bool wide = tricks > 8;
+        Pattern owners{};
+        u64 best = 0;
+        if (on_.table) {
+            owners = owners_.owners(all_);
+            Pattern mask;
+            u8 hint = 0;
+            if (const int known = table_.probe(key, owners, wide, need, mask, hint)) {
+                ranks = OwnerMap::cards(mask, all_);
+                return known > 0;
+            }
+            if (hint) best = card_of_hint(hint, leader);
+        }
+
+        const bool result = search_leads(leader, tricks, need, ranks, best);
+        if (on_.table) {
+            ranks = trimmed(ranks);
+            const u64 relevant = all_ & at_or_above_lowest(ranks);
+            const Bounds bounds = result ? Bounds{static_cast<u8>(need), static_cast<u8>(tricks), hint_of_card(best), 0}
+                                         : Bounds{0, static_cast<u8>(need - 1), hint_of_card(best), 0};
+            table_.store(key, owners, OwnerMap::mask(relevant, all_), wide, bounds);
+        }
+        return result;
+    }
+
+    // Below the top cards of a suit only one hand may have cards left: the shape
+    // then tells their owner, and their ranks need not be kept.
+    u64 trimmed(u64 ranks) const {
+        u64 single = 0;
+        for (int seat = 0; seat < kSeats; ++seat)
+            single |= hands_[seat] & ~at_or_above_lowest(all_ & ~hands_[seat]);
+        const u64 cut = ranks & single;
+        if (!cut) return ranks;
+        return (ranks & ~single) | (lowest_per_lane(all_ & ~single) & lanes_with(cut));
+    }
+
+    // A lead in terms that survive in other positions of the shape: its suit and
+    // how many cards in play are above it.
+    u8 hint_of_card(u64 card) const {
+        if (!card) return 0;
+        return static_cast<u8>(1 + suit_of_index(lowest_index(card)) * 16 +
+                               count(all_ & lane_of(card) & ~((card << 1) - 1)));
+    }
+    u64 card_of_hint(u8 hint, int leader) const {
+        const int suit = (hint - 1) >> 4, above = (hint - 1) & 15;
+        const u64 held = hands_[leader] & lane_mask(suit), cards = all_ & lane_mask(suit);
+        if (!held) return 0;
+        const int from_bottom = count(cards) - 1 - above;
+        u64 card = from_bottom < 0 ? 0 : scatter(1ull << from_bottom, cards);
+        if (!(card & held)) card = lowest(held);
+        // Leads are tried by the lowest card of a run.
+        const u64 bottoms = run_bottoms(held, all_);
+        return highest(bottoms & ((card << 1) - 1));
+    }
+
+    bool search_leads(int leader, int tricks, int need, u64& ranks, u64& best) {
+        const u64 last_lane = last_lane_;
+        const int last_leader = last_leader_;
+        const bool max_moves = maximises(leader);
+        const int goal = max_moves ? need : tricks - need + 1;
+        const u64 hand = hands_[leader];
+        const u64 tops = run_tops(hand, all_);
+        u64 choices = on_.equals ? run_bottoms(hand, all_) : hand;
+        MoveList moves;
+        if (on_.order) {
+            const LeadHints hints{best, killers_[tricks][0][leader],
+                                  last_lane, maximises(last_leader) == max_moves,
+                                  goal, tricks - goal};
+            order_leads<Trump>(hands_, leader, all_, choices, hints, moves);
+        } else {
+            for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
+        }
+        u64 seen = 0;
+        for (int i = 0; i < moves.size; ++i) {
+            const u64 card = moves.card(i);
+            if (!(choices & card)) continue;
+            remove(leader, card);
+            u64 below;
+            const Trick trick{lane_of(card), card, leader, card, leader};
+            const bool result = follow<1>((leader + 1) & 3, trick, tricks, need, below);
+            restore(leader, card);
+            if (result == max_moves) {
+                killers_[tricks][0][leader] = card;
+                best = card;
+                ranks = by_run_top(below, card, hand, tops);
+                return result;
+            }
+            if (on_.skip) choices &= ~covered(below, card);
+            seen |= with_equals(below, card, hand, tops);
+        }
+        ranks = seen;
+        return !max_moves;
+    }
+
+    // Cards of the same suit that the refutation of `card` refutes as well:
+    // all those below every rank it used.
+    static u64 covered(u64 ranks, u64 card) {
+        const u64 lane_bits = lane_of(card);
+        const u64 low = lowest(ranks & lane_bits);
+        if (!low) return lane_bits;
+        return low > card ? lane_bits & (low - 1) : 0;
+    }
+
+    template <int Place>
+    bool follow(int seat, const Trick& trick, int tricks, int need, u64& ranks) {
+        const bool max_moves = maximises(seat);
+        const u64 hand = hands_[seat];
+        const u64 suit = hand & trick.led_lane;
+        const u64 legal = suit ? suit : hand;
+        // The winning card separates neighbours; beaten cards no longer do.
+        const u64 separators = all_ | trick.best;
+        const u64 tops = run_tops(hand, separators);
+        u64 choices = on_.equals ? run_bottoms(legal, separators) : legal;
+        if (!(choices & (choices - 1))) {
+            const bool result = play<Place>(seat, choices, trick, tricks, need, ranks);
+            ranks = result == max_moves ? by_run_top(ranks, choices, hand, tops)
+                                        : with_equals(ranks, choices, hand, tops);
+            return result;
+        }
+        MoveList moves;
+        u64& killer = killers_[tricks][Place][seat];
+        if (on_.order) {
+            const bool partner_ahead = maximises(trick.best_seat) == max_moves;
+            order_follows<Trump>(hands_, seat, Place, {trick.led_lane, trick.best, all_},
+                                 choices, suit != 0, partner_ahead, killer, moves);
+        } else {
+            for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
+        }
+        u64 seen = 0;
+        for (int i = 0; i < moves.size; ++i) {
+            const u64 card = moves.card(i);
+            if (!(choices & card)) continue;
+            u64 below;
+            const bool result = play<Place>(seat, card, trick, tricks, need, below);
+            if (result == max_moves) {
+                killer = card;
+                ranks = by_run_top(below, card, hand, tops);
+                return result;
+            }
+            if (on_.skip) choices &= ~covered(below, card);
+            seen |= with_equals(below, card, hand, tops);
+        }
+        ranks = seen;
+        return !max_moves;
+    }
+
+    template <int Place>
+    bool play(int seat, u64 card, const Trick& trick, int tricks, int need, u64& ranks) {
+        Trick next = trick;
+        next.cards |= card;
+        if (beats(card, trick.best, trick.led_lane)) {
+            next.best = card;
+            next.best_seat = seat;
+        }
+        remove(seat, card);
+        bool result;
+        if constexpr (Place < 3) {
+            result = follow<Place + 1>((seat + 1) & 3, next, tricks, need, ranks);
+        } else {
+            const bool max_wins = maximises(next.best_seat);
+            last_lane_ = trick.led_lane;
+            last_leader_ = trick.leader;
+            result = lead(next.best_seat, tricks - 1, need - max_wins, ranks);
+            const u64 rivals = next.cards & lane_of(next.best);
+            if (rivals & (rivals - 1)) ranks |= next.best;
+        }
+        restore(seat, card);
+        return result;
+    }
+
+    Table& table_;
+    Budget& budget_;
+    const int max_seats_;
+    const Features on_;
+    OwnerMap owners_;
+    u64 hands_[kSeats] = {};
+    u64 all_ = 0, shape_ = 0;
+    Position position_{};
+    u64 killers_[14][kSeats][kSeats] = {};  // [tricks left][place][seat]
+    u64 last_lane_ = 0;                     // suit of the trick before, and who led it
+    int last_leader_ = 0;
+};
+
+}  // namespace plain
