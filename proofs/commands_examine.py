@@ -126,11 +126,12 @@ def design() -> None:
     default="max",
     help="What makes a schedule simple: largest weight, sum, number of weights.",
 )
+@click.option("--seconds", type=click.FloatRange(min=0), default=60.0, help="Longest time to take.")
 @json_option
 @click.pass_context
 def schedule(
     ctx: click.Context, players: int, tricks: int, cyclic: bool, bonus: int, minimise: str,
-    as_json: bool,
+    seconds: float, as_json: bool,
 ) -> None:  # fmt: skip
     """Find all simplest score schedules without ties.
 
@@ -143,7 +144,7 @@ def schedule(
         ctx.exit(_free_schedule(players, tricks, bonus, as_json))
     from proofs.design.schedule import confirmed, schedules
 
-    found = schedules(players, tricks, bonus=bonus, minimise=minimise)
+    found = schedules(players, tricks, bonus=bonus, minimise=minimise, seconds=seconds)
     if found.found and not confirmed(found.found[0], tricks, bonus):
         raise ArithmeticError("a schedule ties in a split that turns another")
     if as_json:

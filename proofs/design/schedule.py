@@ -8,6 +8,7 @@ is found is confirmed on every split; for cyclic weights all permutations are tr
 
 from __future__ import annotations
 
+import time
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from proofs.splits import Split
 
 MOST_FOUND = 2000
-ROUNDS = 4000
+NAMES = {"max": "largest weight", "sum": "sum of weights"}
 MEASURES = ("max", "sum", "distinct")
 MOST_WEIGHT = 400
 
@@ -64,28 +65,33 @@ class Schedules(NamedTuple):
 
 
 def schedules(
-    players: int, tricks: int, *, bonus: int = 0, minimise: str = "max", smallest: int | None = None
+    players: int,
+    tricks: int,
+    *,
+    bonus: int = 0,
+    minimise: str = "max",
+    seconds: float = 60.0,
 ) -> Schedules:
     """Return all cyclic schedules without ties that are least by a measure.
 
     `max` the largest weight, `sum` of the weights, `distinct` the number of different ones (of
     those with the smallest largest weight). The smallest weight is 0: the same number added to
-    all weights adds the same to all scores. Raises LimitReached.
+    all weights adds the same to all scores. Raises LimitReached when time runs out.
     """
     impossible = unavoidable_tie(players, tricks)
     if impossible is not None:
         return Schedules(players, tricks, bonus, minimise, 0, (), True, (), 0, impossible)
     if minimise == "distinct":  # all weights must differ: the least number is known beforehand
-        simplest = schedules(players, tricks, bonus=bonus, smallest=smallest)
+        simplest = schedules(players, tricks, bonus=bonus, seconds=seconds)
         return simplest._replace(minimise="distinct", least=players)
     every = up_to_rotation(players, tricks)
-    search = _Search(players, every, bonus)
-    least = smallest if smallest is not None else _first_bound(players, minimise)
+    search = _Search(players, every, bonus, time.monotonic() + seconds)
+    least = _first_bound(players, minimise)
     seen: list[Split] = []
     while True:
         found = tuple(search.all_within(minimise, least))
         if found:
-            complete = len(found) < MOST_FOUND
+            complete = len(found) < MOST_FOUND * players
             return Schedules(
                 players, tricks, bonus, minimise, least, tuple(sorted(found)), complete,
                 tuple(seen), len(every),
@@ -105,10 +111,15 @@ def _first_bound(players: int, minimise: str) -> int:
 
 
 class _Search:
-    """Weights that tie in none of the splits seen so far."""
+    """Weights that tie in none of the splits seen so far.
 
-    def __init__(self, players: int, every: Sequence[Split], bonus: int) -> None:
+    The weight of one's own tricks is taken to be the smallest: turned weights give the same scores
+    to other seats.
+    """
+
+    def __init__(self, players: int, every: Sequence[Split], bonus: int, deadline: float) -> None:
         self.players, self.every, self.bonus = players, every, bonus
+        self.deadline = deadline
         self.seen: list[Split] = []
         self.weights = [z3.Int(f"w{k}") for k in range(players)]
 
@@ -116,7 +127,7 @@ class _Search:
         """Yield every schedule whose measure is at the bound."""
         solver = z3.Solver()
         w = self.weights
-        solver.add(*(x >= 0 for x in w), z3.Or(*(x == 0 for x in w)), z3.Distinct(*w))
+        solver.add(w[0] == 0, *(x > 0 for x in w[1:]), z3.Distinct(*w))
         if minimise == "max":
             solver.add(*(x <= bound for x in w))
         else:
@@ -124,20 +135,27 @@ class _Search:
         for taken in self.seen:
             solver.add(self._untied(taken))
         number = 0
-        for _ in range(ROUNDS):
-            if number >= MOST_FOUND or solver.check() != z3.sat:
+        while number < MOST_FOUND:
+            left = self.deadline - time.monotonic()
+            solver.set("timeout", max(1, int(1000 * left)))
+            answer = solver.check() if left > 0 else z3.unknown
+            if answer == z3.unknown:
+                raise LimitReached(
+                    f"time ran out: no schedule has a {NAMES[minimise]} below {bound}, and {number} were"
+                    f" found with {bound}; give more --seconds."
+                )
+            if answer == z3.unsat:
                 return
             model = solver.model()
             tried = tuple(model.eval(x, model_completion=True).as_long() for x in w)
             tie = first_tie(tried, self.every, self.bonus)
             if tie is None:
                 number += 1
-                yield tried
+                yield from (tried[k:] + tried[:k] for k in range(self.players))
                 solver.add(z3.Or(*(x != v for x, v in zip(w, tried, strict=True))))
             else:
                 self.seen.append(tie)
                 solver.add(self._untied(tie))
-        raise LimitReached(f"{ROUNDS} proposals were not enough.")
 
     def _untied(self, taken: Split) -> Any:
         """State that no two final scores of a split are equal, by the rule of the game itself."""
