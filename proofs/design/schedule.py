@@ -141,8 +141,8 @@ class _Search:
             answer = solver.check() if left > 0 else z3.unknown
             if answer == z3.unknown:
                 raise LimitReached(
-                    f"time ran out: no schedule has a {NAMES[minimise]} below {bound}, and {number} were"
-                    f" found with {bound}; give more --seconds."
+                    f"time ran out: no schedule has a {NAMES[minimise]} below {bound}, and {number}"
+                    f" were found with {bound}; give more --seconds."
                 )
             if answer == z3.unsat:
                 return
