@@ -107,7 +107,9 @@ def explain(ctx: click.Context, position: str, card: str, goal: str, as_json: bo
 def _verdict(result: dict[str, Any]) -> str:
     best = ", ".join(result["best_actions"])
     if result["value"] == result["best"]:
-        return f"{result['card']} is right: it keeps {result['best']} (so do: {best})."
+        others = ", ".join(a for a in result["best_actions"] if a != result["card"])
+        alike = f"; so do {others}" if others else ""
+        return f"{result['card']} is right: it keeps {result['best']}{alike}."
     return (
         f"{result['card']} leads to {result['value']}, while {best} leads to {result['best']}. "
         "Refuted by:"

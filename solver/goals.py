@@ -127,7 +127,8 @@ _FORM = re.compile(
     r"\s*(?P<rest>.*)$",
     re.I,
 )
-_NUMBER_WORDS = {"no": 0, "none": 0, "zero": 0, "all": -1, "every": -1, "one": 1, "two": 2, "a": 1}
+_ALL = ("all", "every")
+_NUMBER_WORDS = {"no": 0, "none": 0, "zero": 0, "one": 1, "two": 2, "a": 1}
 
 
 def parse_goal(text: str, variant: Variant) -> Goal:
@@ -156,7 +157,21 @@ def parse_goal(text: str, variant: Variant) -> Goal:
     )
     if goal.measure in PLACES and len(side) != 1:
         raise GoalError(f"'{text}': a place in the ranking is a goal for one seat.")
+    _refuse_foreign_measure(goal, variant, text)
     return goal._replace(side=side, stance=stance)
+
+
+def _refuse_foreign_measure(goal: Goal, variant: Variant, text: str) -> None:
+    """Raise GoalError for a measure that the game does not have, or a count below nought."""
+    if goal.measure == "pool" and variant.file.pool is None:
+        raise GoalError(f"'{text}': {variant.name} has no pool.")
+    if goal.measure == "points" and not any(variant.order.points.values()):
+        raise GoalError(f"'{text}': no card of {variant.name} counts points.")
+    scored = goal.measure in ("raw", "score", *PLACES)
+    if scored and not variant.file.score.lines:
+        raise GoalError(f"'{text}': {variant.name} has no score; ask for tricks.")
+    if goal.measure in ADDITIVE and (goal.amount or 0) < 0:
+        raise GoalError(f"'{text}': {goal.measure} can't be fewer than none.")
 
 
 def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goal:
@@ -184,6 +199,8 @@ def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goa
                 measure = named
         elif word in ("most", "least"):
             relation = word
+        elif word in _ALL:
+            amount = variant.tricks
         elif word in _NUMBER_WORDS:
             amount = _NUMBER_WORDS[word]
         elif (number := whole_number(word)) is not None:
@@ -191,8 +208,6 @@ def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goa
         else:
             known = ["tricks", "points", "raw", "score", "pool", "most", "least", "exactly"]
             raise GoalError(f"'{text}': '{word}' is not understood.{nearest(word, known)}")
-    if amount == -1:
-        amount = variant.tricks
     if amount is None and relation not in (MOST, LEAST, AT_MOST):
         raise GoalError(f"'{text}': how many? Write a number, or 'most'.")
     if amount is None and relation == AT_MOST:

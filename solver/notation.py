@@ -61,6 +61,8 @@ def read(
         if _HAND.match(part):
             _read_hands(variant, part, hands)
         elif _GOAL.search(part) and hands:
+            if goal:
+                raise PositionError(f"two goals: '{goal}' and '{part}'; a position takes one.")
             goal = part
         else:
             facts += [fact.strip() for fact in re.split(r"[,;]", part) if fact.strip()]
@@ -164,6 +166,7 @@ def _read_fact(position: Position, fact: str, known: set[str]) -> Position:
     seat_fact = re.match(r"^(\w+) (to|led|won) ?(.*)$", fact)
     if seat_fact:
         seat, verb, rest = variant.seat(seat_fact[1]), seat_fact[2], seat_fact[3].strip()
+        _once(f"{seat} won" if verb == "won" else verb, fact, known)
         return _SEAT_FACTS[verb](position, seat, rest, known)
     word, _, rest = fact.partition(" ")
     if word.lower() not in _FACTS:
@@ -171,11 +174,20 @@ def _read_fact(position: Position, fact: str, known: set[str]) -> Position:
             f"'{fact}' is no fact of a position; expected {', '.join(_FACTS)}, "
             f"'A to lead', 'A led Ks' or 'A won Ks Qs'.{nearest(word, _FACTS)}"
         )
-    known.add(word.lower())
+    if rest.strip() and word.lower() in _BARE_FACTS:
+        raise PositionError(f"'{fact}': '{word}' stands alone, without '{rest.strip()}'.")
+    _once({"trumps": "trump", "notrump": "trump"}.get(word.lower(), word.lower()), fact, known)
     try:
         return _FACTS[word.lower()](position, rest.strip())
     except ValueError as error:
         raise PositionError(f"'{fact}': {error}.") from None
+
+
+def _once(what: str, fact: str, known: set[str]) -> None:
+    """Note that a fact has been stated; raise PositionError if it had been already."""
+    if what in known:
+        raise PositionError(f"'{fact}': this has been stated before in the same position.")
+    known.add(what)
 
 
 def _to(position: Position, seat: int, rest: str, known: set[str]) -> Position:
@@ -204,6 +216,7 @@ def _won(position: Position, seat: int, rest: str, known: set[str]) -> Position:
     return position._replace(won=replaced(position.won, seat, pile))
 
 
+_BARE_FACTS = ("notrump", "broken", "called", "over")
 _SEAT_FACTS: dict[str, Callable[[Position, int, str, set[str]], Position]] = {
     "to": _to,
     "led": _led,

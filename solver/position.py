@@ -22,6 +22,7 @@ T = TypeVar("T")
 NO_BID = -1
 PLAY = "play"
 OVER = "over"
+FOUL = "foul"  # the call of a seat whose hand was foul: barred for this deal only
 
 
 class Action(NamedTuple):

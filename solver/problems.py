@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.cards import card_text
-from solver.position import NO_BID, PLAY, Position, replaced
+from solver.cards import Card, card_text
+from solver.events.declare import PLAYS
+from solver.position import FOUL, NO_BID, PLAY, Position, replaced
 from solver.referee import event_of, legal_actions, legal_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+# What a seat's call can be once it has declared, robbed, shown a flush or gone on for the jink.
+CALLS = frozenset(
+    {
+        *PLAYS, *("pass", "pay", "flush", "no flush", "rob", "decline", "go", "stop"),
+        *("makes", "pass twice", FOUL),
+    }
+)  # fmt: skip
 
 
 class Problem(NamedTuple):
@@ -25,6 +35,7 @@ def problems(position: Position) -> list[Problem]:
     if found:
         return found
     found += [*_cards(position), *_hands(position), *_counts(position), *_trump(position)]
+    found += [*_bids(position), *_calls(position)]
     if not found:
         found += [*_trick(position), *_turn(position)]
     return found
@@ -108,14 +119,58 @@ def _counts(position: Position) -> Iterator[Problem]:
 
 def _trump(position: Position) -> Iterator[Problem]:
     variant = position.variant
+    turned = position.turn_up[-1:]
+    fixed = variant.file.deal.trump == "turn-up" and turned
+    if fixed and position.trump and position.trump != turned[0].suit:
+        yield Problem(
+            "wrong-trump", f"trump is {position.trump}, but {card_text(turned[0])} was turned up"
+        )
+    demoted = position.demoted
+    if demoted is not None and (
+        variant.file.events.rob is None or demoted != Card(position.trump, "A")
+    ):
+        yield Problem("wrong-demotion", f"{card_text(demoted)} is no ace of trumps to be demoted")
     if position.trump and not variant.has_trumps:
         yield Problem("needless-trump", f"{variant.name} has no trumps")
     elif position.trump and position.trump not in variant.pack.suits:
         yield Problem("no-such-suit", f"trump '{position.trump}' is no suit of the pack")
-    elif not position.trump and position.phase == PLAY and (
-        variant.file.deal.trump == "turn-up" or variant.file.deal.must_name
+    elif (
+        not position.trump
+        and position.phase == PLAY
+        and (variant.file.deal.trump == "turn-up" or variant.file.deal.must_name)
     ):
         yield Problem("no-trump", "the trump suit is not stated (write, for example, 'trump h')")
+
+
+def _bids(position: Position) -> Iterator[Problem]:
+    variant = position.variant
+    bid = variant.file.events.bid
+    for seat, number in enumerate(position.bids):
+        if number == NO_BID:
+            continue
+        name = variant.seat_name(seat)
+        if bid is None:
+            yield Problem("needless-bid", f"{name} bids {number}, but {variant.name} has no bids")
+        elif number < bid.least and not (number == 0 and bid.nil != "no"):
+            yield Problem(
+                "impossible-bid", f"{name} bids {number}, but the least bid is {bid.least}"
+            )
+
+
+def _calls(position: Position) -> Iterator[Problem]:
+    variant = position.variant
+    general = any(call.startswith("general") for call in position.calls)
+    for seat, call in enumerate(position.calls):
+        name = variant.seat_name(seat)
+        if call and call not in CALLS and not call.startswith("robs "):
+            yield Problem("unknown-call", f"{name}'s call '{call}' is none that a seat can make")
+        elif call == "pass" and _in_play(position, seat) and not general:
+            yield Problem("passed-but-in-play", f"{name} has passed, but is in play")
+
+
+def _in_play(position: Position, seat: int) -> bool:
+    declares = position.variant.file.events.declare is not None
+    return declares and position.phase == PLAY and position.active[seat]
 
 
 def _trick(position: Position) -> Iterator[Problem]:

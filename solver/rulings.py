@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from solver.errors import IllegalAction
 from solver.match import pay
-from solver.position import OVER, replaced
+from solver.position import FOUL, OVER, replaced
 
 if TYPE_CHECKING:
     from solver.match import Match
@@ -54,9 +54,10 @@ def after_offences(match: Match, position: Position) -> Match:
         return match
     if section.offence == "barred until won":
         still = not match.fresh
-        barred = tuple(
-            (a or b) and still for a, b in zip(match.barred, position.barred, strict=True)
-        )
+        offended = [
+            b and call != FOUL for b, call in zip(position.barred, position.calls, strict=True)
+        ]
+        barred = tuple((a or b) and still for a, b in zip(match.barred, offended, strict=True))
         return match._replace(barred=barred)
     new = [b and not a for a, b in zip(match.barred, position.barred, strict=True)]
     fined = tuple(section.offence_fine if offended else 0 for offended in new)
@@ -74,10 +75,14 @@ def foul_hand(position: Position, seat: int) -> Position:
         raise IllegalAction(f"{name}'s foul hand can only be taken out between two tricks.")
     if not position.active[seat]:
         raise IllegalAction(f"{name} is not in this deal.")
-    out = position.with_hand(seat, ())._replace(
-        active=replaced(position.active, seat, False),
-        barred=replaced(position.barred, seat, True),
-        dead=(*position.dead, *position.hands[seat]),
+    out = (
+        position.with_hand(seat, ())
+        .with_call(seat, FOUL)
+        ._replace(
+            active=replaced(position.active, seat, False),
+            barred=replaced(position.barred, seat, True),
+            dead=(*position.dead, *position.hands[seat]),
+        )
     )
     left = [s for s in out.around(position.leader) if out.active[s] and out.hands[s]]
     if not left:
