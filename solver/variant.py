@@ -21,22 +21,33 @@ from solver.errors import BadInput, VariantError, nearest
 from solver.rules.algebra import PLAIN
 from solver.rules.order import Order
 from solver.rules.scoring import BONUS_LINES, LINES, PARAMETERS, WORDS, Facts, score_lines
-from solver.rules.tiers import Tier, parse_tier
+from solver.rules.tiers import Tier, parse_tier, stranded
 from solver.rules.trick import WINNERS
+from solver.variant_checks import (
+    cards_named,
+    name_of_game,
+    needed_sections,
+    plain_values,
+    plain_words,
+    ranks_once,
+    small_pack,
+)
 from solver.variant_file import Section, VariantFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solver.rules.algebra import Algebra, Truth
     from solver.rules.order import Seen
 
+FIELD = re.compile(r"([A-Za-z_]\w*(?:\.[^:\s]+)*):")  # that begins a message
 BUILT_IN = Path(__file__).parent / "variants"
 SEATS = "ABCDEFGHIJKLMNOPQ"
 # Words of a tier that mean nothing before a card has been led.
 OF_THE_TABLE = (
     "led suit", "same colour", "that head", "trump led", "joker led", "fool led", "be withheld",
 )  # fmt: skip
+WHOLE = ("extends", "name", "id", "choose", "options", "without")  # no setting changes these
 NAMING = ("id", "name", "title", "notes", "source", "without")  # what no file inherits
 
 
@@ -60,6 +71,9 @@ class Variant:
             raise VariantError(
                 f"players: {self.name} is for {allowed} players, not {self.players}."
             )
+        cards_named(file)
+        ranks_once(file)
+        needed_sections(file)
         self.pack = build_pack(file)
         self.order = build_order(file, self.pack)
         self.lead_tiers = _tiers(file.lead.tiers, "lead.tiers")
@@ -82,6 +96,7 @@ class Variant:
         )
         self.winner_rule = _winner_rule(file)
         self._check_words()
+        self._check_tiers()
         self._check_lines()
         self.digest = self._digest()
         self._equal_parameters: dict[str, str] = {"equal": file.trick.equal}
@@ -172,10 +187,13 @@ class Variant:
                 + f" don't come out of a pack of {len(self.pack)}; "
                 "make hand smaller, allow fewer players or enlarge the pack."
             )
-        if deal.packets and deal.hand != "all" and sum(deal.packets) != size:
+        if any(packet < 1 for packet in deal.packets):
+            raise VariantError("deal.packets: every packet has at least one card.")
+        if deal.packets and sum(deal.packets) != size:
+            fixed = "; give packets a fixed hand" if deal.hand == "all" else ""
             raise VariantError(
                 f"deal.packets: {list(deal.packets)} add up to {sum(deal.packets)}, "
-                f"but deal.hand is {size}."
+                f"but deal.hand is {size}{fixed}."
             )
         return size
 
@@ -226,6 +244,21 @@ class Variant:
                         f"lead.tiers.{i}: '{text}' speaks of cards on the table ('{word}'), but "
                         "nothing has been led yet."
                     )
+
+    def _check_tiers(self) -> None:
+        """Refuse tiers that can leave a seat to play without a legal card."""
+        view = self.view(self.keeps_trump_suit or (self.pack.suits[0] if self.has_trumps else ""))
+        cards = list(view.values())
+        suits = {seen.suit: [seen] for seen in cards}
+        asked = (("lead", self.lead_tiers, [[]]), ("follow", self.follow_tiers, [*suits.values()]))
+        for where, tiers, leads in asked:
+            card = stranded(PLAIN, tiers, cards, leads)
+            if card is not None:
+                name = card_text(self.pack.faces[card.face])
+                raise VariantError(
+                    f"{where}.tiers: a seat that holds {name} alone could have no legal card; "
+                    "let the last tier admit any card ('any')."
+                )
 
     def _check_lines(self) -> None:
         for i, line in enumerate(self.file.score.lines):
@@ -297,19 +330,20 @@ def _tiers(texts: Sequence[str], where: str) -> tuple[Tier, ...]:
 
 def build_pack(file: VariantFile) -> Pack:
     """Return the pack of a file; raise VariantError for ranks, suits or cards that do not exist."""
+    small_pack(file)
     cards: list[Card] = []
-    try:
-        for group in file.pack.groups:
-            for suit in group.suits:
-                cards += [parse_card(rank + suit) for rank in group.ranks.split()] * group.copies
-        cards += parse_cards(file.pack.add)
-        for card in parse_cards(file.pack.remove):
-            if card not in cards:
-                raise VariantError(f"pack.remove: {card_text(card)} is not in the pack.")
-            cards.remove(card)
-    except BadInput as error:
-        text = str(error)
-        raise VariantError(text if text.startswith("pack") else f"pack.groups: {text}") from None
+    for number, group in enumerate(file.pack.groups):
+        for suit in "".join(group.suits.split()):
+            try:
+                ranked = [parse_card(rank + suit) for rank in group.ranks.split()]
+            except BadInput as error:
+                raise VariantError(f"pack.groups.{number}.ranks: {error}") from None
+            cards += ranked * group.copies
+    cards += parse_cards(file.pack.add)
+    for card in parse_cards(file.pack.remove):
+        if card not in cards:
+            raise VariantError(f"pack.remove: {card_text(card)} is not in the pack.")
+        cards.remove(card)
     cards += [JOKER] * file.pack.jokers + [FOOL] * file.pack.fools
     # The pack is kept in the order of the ranks, so that hands sort from high to low.
     ranks = {suit: _ranks(file.order.suits.get(suit, file.order.ranks)) for suit in SUITS}
@@ -433,19 +467,67 @@ def _load(
     path: str, stamp: int, players: int | None, choose: tuple[tuple[str, str], ...], settings: str
 ) -> Variant:
     source = Source(Path(path))
-    data = source.resolved()
-    for code, reading in choose:
-        data.setdefault("choose", {})[code] = reading
+    own = source.path.parent != BUILT_IN
+    given = json.loads(settings)
     try:
+        data = source.resolved()
+        _choose(data, choose)
         data = apply_readings(data)
-        for field, value in json.loads(settings).items():
+        for field, value in given.items():
             set_field(data, field, value)
-        variant = Variant(to_file(data), players)
-        variant.path = "" if source.path.parent == BUILT_IN else path
-        variant.settings = json.loads(settings)
-        return variant
+        plain_values(data)
+        file = to_file(data)
+        name_of_game(file.name, names() if own else (), own=own)
+        variant = Variant(file, players)
     except VariantError as error:
+        if (players or choose or given) and _loads(path, stamp):
+            raise _blamed(error, players, choose, given) from None
         raise source.located(error) from None
+    variant.path = path if own else ""
+    variant.settings = given
+    return variant
+
+
+def _choose(data: dict[str, Any], choose: Iterable[tuple[str, str]]) -> None:
+    chosen = data.get("choose", {})
+    if not isinstance(chosen, dict):
+        raise VariantError("choose: expected a section of readings, such as [choose] G1 = 'lead'.")
+    if choose:
+        data["choose"] = {**chosen, **dict(choose)}
+
+
+def _loads(path: str, stamp: int) -> bool:
+    """Whether a file is good by itself, so that a fault must be in what was asked besides."""
+    try:
+        _load(path, stamp, None, (), "{}")
+    except VariantError:
+        return False
+    return True
+
+
+def _blamed(
+    error: VariantError,
+    players: int | None,
+    choose: Iterable[tuple[str, str]],
+    settings: Mapping[str, Any],
+) -> VariantError:
+    """Return the error with the option of the command line that brings it about before it."""
+    text = str(error)
+    match = FIELD.match(text)
+    field = match[1] if match else ""
+    if field == "players" and players:
+        return VariantError(f"--players {players}:{text.partition(':')[2]}")
+    for code, _ in choose:
+        if field == f"choose.{code}":
+            return VariantError(f"--option {code}:{text.partition(':')[2]}")
+    for name in settings:
+        if f"{field}.".startswith(f"{name}."):
+            return VariantError(f"--set {text}")
+        if f"{name}.".startswith(f"{field}.") and field:
+            return VariantError(f"--set {name}: {text}")
+    words = [f"--set {name}" for name in settings] + [f"--option {code}" for code, _ in choose]
+    words += [f"--players {players}"] if players else []
+    return VariantError(f"{', '.join(words)}: {text}")
 
 
 class Source:
@@ -456,7 +538,7 @@ class Source:
         if path in seen:
             raise VariantError(f"{path}: extends itself by way of {seen[-1]}.")
         try:
-            self.text = path.read_text(encoding="utf-8")
+            self.text = path.read_text(encoding="utf-8-sig")
         except UnicodeDecodeError as error:
             raise VariantError(f"{path}: not UTF-8 text at byte {error.start}.") from None
         except OSError as error:
@@ -465,6 +547,8 @@ class Source:
             self.data = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             raise VariantError(f"{path}: not TOML: {error}.") from None
+        except ValueError:  # more digits than Python reads
+            raise VariantError(f"{path}: not TOML: a number in it is too large.") from None
         except RecursionError:
             raise VariantError(f"{path}: nested too deeply to be a variant.") from None
         parent = self.data.get("extends", "")
@@ -482,20 +566,30 @@ class Source:
     def resolved(self) -> dict[str, Any]:
         """Return the data with everything inherited from `extends` filled in."""
         own = {k: v for k, v in self.data.items() if k != "extends"}
+        without = own.get("without", [])
+        if not isinstance(without, list) or not all(isinstance(w, str) for w in without):
+            error = 'without: expected a list of fields, such as ["events.gift"].'
+            raise self.located(VariantError(error))
         if self.parent is None:
+            if without:
+                error = "without: this file extends no other, so there is nothing to leave out."
+                raise self.located(VariantError(error))
             return own
         base = self.parent.resolved()
         for word in NAMING:
             base.pop(word, None)
-        for number, field in enumerate(own.get("without", ())):
+        for number, field in enumerate(without):
             try:
-                base = dropped(base, str(field).split("."))
+                base = dropped(base, field.split("."))
             except KeyError:
                 error = f"without.{number}: '{field}' does not stand in {self.data['extends']}."
                 raise self.located(VariantError(error)) from None
-        merged: dict[str, Any] = merge(base, own)
+        try:
+            merged: dict[str, Any] = merge(base, own)
+        except VariantError as error:
+            raise self.located(error) from None
         merged["extends"] = self.data["extends"]
-        merged.setdefault("name", self.path.stem)
+        merged.setdefault("name", re.sub(r"[\W_]+", "-", self.path.stem).strip("-") or "game")
         merged.setdefault("title", merged["name"])
         return merged
 
@@ -522,12 +616,23 @@ class Source:
     def located(self, error: VariantError) -> VariantError:
         """Return the error with file and line put before its field."""
         text = str(error)
-        if text.startswith(str(self.path)):
+        if text.startswith(tuple(str(source.path) for source in self.lineage())):
             return error
-        match = re.match(r"([A-Za-z_][\w.]*):", text)
-        line = self.line_of(match[1]) if match else None
-        place = f"{self.path}" + (f", line {line}" if line else "")
-        return VariantError(f"{place}: {text}")
+        match = FIELD.match(text)
+        for source in self.lineage() if match else ():
+            line = source.line_of(match[1]) if match else None
+            if line and source is self:
+                return VariantError(f"{self.path}, line {line}: {text}")
+            if line:
+                inherited = f"inherited from {source.path.name}, line {line}"
+                return VariantError(f"{self.path} ({inherited}): {text}")
+        return VariantError(f"{self.path}: {text}")
+
+    def lineage(self) -> Iterator[Source]:
+        """Yield this file, then the one that it extends, and so on."""
+        yield self
+        if self.parent is not None:
+            yield from self.parent.lineage()
 
 
 def _shared(here: Sequence[str], parts: Sequence[str]) -> int:
@@ -539,24 +644,34 @@ def _shared(here: Sequence[str], parts: Sequence[str]) -> int:
     return count
 
 
-def merge(base: Any, patch: Any) -> Any:
+def merge(base: Any, patch: Any, field: str = "") -> Any:
     """Return base with patch laid over it: tables merge, everything else is replaced.
 
-    A table of digits laid over a list changes single entries of the list.
+    A table of digits laid over a list changes single entries of the list. `field` is where the two
+    stand, for messages.
     """
     if isinstance(base, dict) and isinstance(patch, dict):
         out = dict(base)
         for key, value in patch.items():
-            out[key] = merge(base[key], value) if key in base else value
+            inner = f"{field}.{key}".lstrip(".")
+            out[key] = merge(base[key], value, inner) if key in base else value
         return out
-    if isinstance(base, list) and isinstance(patch, dict) and all(k.isdigit() for k in patch):
+    if isinstance(base, list) and isinstance(patch, dict) and all(map(_is_place, patch)):
         entries = list(base)
         for key, value in patch.items():
+            inner = f"{field}.{key}".lstrip(".")
             if int(key) >= len(entries):
-                raise VariantError(f"entry {key}: the list has only {len(entries)} entries.")
-            entries[int(key)] = merge(entries[int(key)], value)
+                count = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
+                raise VariantError(
+                    f"{inner}: there is no entry {key}: the list has only {count}, counted from 0."
+                )
+            entries[int(key)] = merge(entries[int(key)], value, inner)
         return entries
     return patch
+
+
+def _is_place(key: str) -> bool:
+    return re.fullmatch(r"[0-9]{1,9}", key) is not None
 
 
 def dropped(data: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
@@ -571,6 +686,11 @@ def dropped(data: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
 
 def set_field(data: dict[str, Any], field: str, value: Any) -> None:
     """Set one dotted field in place; a number in the path picks an entry of a list."""
+    if field.split(".")[0] in WHOLE:
+        raise VariantError(
+            f"{field}: can't be set from outside the file; write a file that extends this one"
+            + (", or choose readings with --option." if "choose" in field else ".")
+        )
     patch: Any = value
     for part in reversed(field.split(".")):
         patch = {part: patch}
@@ -610,7 +730,14 @@ def apply_readings(data: dict[str, Any]) -> dict[str, Any]:
         picked[code] = name
         reading_data = readings[name]
         if isinstance(reading_data, dict):
-            data = merge(data, reading_data.get("patch", {}))
+            patch = reading_data.get("patch", {})
+            where = f"options.{code}.readings.{name}.patch"
+            if not isinstance(patch, dict):
+                raise VariantError(f"{where}: expected a section of fields.")
+            try:
+                data = merge(data, patch)
+            except VariantError as error:
+                raise VariantError(f"{where}.{error}") from None
     data["choose"] = picked
     return data
 
@@ -635,7 +762,7 @@ def _explain(text: str) -> str:
             f"{field}: unknown field '{unknown[1]}'; known here are {', '.join(known)}."
             f"{nearest(unknown[1], known)}"
         )
-    bad_word = re.match(r"Invalid enum value '(.+)'", message)
+    bad_word = re.match(r"Invalid enum value '?(.+?)'?$", message)
     if bad_word:
         known = [str(w) for w in _words(here)]
         return f"{path}: '{bad_word[1]}' is not known here; expected {' or '.join(known)}." + (
@@ -645,7 +772,8 @@ def _explain(text: str) -> str:
     if missing:
         field = f"{path}.{missing[1]}".lstrip(".")
         return f"{field}: missing; this field is required."
-    return f"{path or 'file'}: {message[0].lower()}{message[1:]}."
+    known = [w for w in _words(here) if isinstance(w, str)]
+    return f"{path or 'file'}: {plain_words(message, known)}."
 
 
 def _type_at(path: str) -> Any:

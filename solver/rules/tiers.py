@@ -301,3 +301,22 @@ def legal(a: Algebra, tiers: Sequence[Tier], s: Situation) -> list[Truth]:
         a.any(a.all([row[i], *(a.no(m) for m in met[:k])]) for k, row in enumerate(rows))
         for i in range(len(s.hand))
     ]
+
+
+def stranded(
+    a: Algebra, tiers: Sequence[Tier], cards: Sequence[Seen], leads: Sequence[Sequence[Seen]]
+) -> Seen | None:
+    """Return a card that could not be played as a seat's last one, or None if there is no such.
+
+    Only tiers without a condition count, so that a rule that passes can never leave a seat without
+    a legal card: the tiers that admit the cards of a hand one by one admit one of the whole hand.
+    """
+    free = [tier for tier in tiers if not tier.conditions]
+    if any(any_card in tier.kinds for tier in free):
+        return None
+    for card in cards:
+        for trick in leads:
+            s = Situation(hand=[card], held=[True], trick=trick)
+            if not a.any(tier.admits(a, card, s) for tier in free):
+                return card
+    return None

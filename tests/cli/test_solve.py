@@ -17,8 +17,11 @@ SILENT = "gooseberry-even players=2 / A to lead / A: Ks Qs | B: As Jh / A makes 
 def test_a_goal_that_can_be_made(run: Run) -> None:
     result = run("solve", PUZZLE)
     assert result.exit_code == 0
-    shown, _, searched = result.output.rpartition("\n\n")
+    shown, line, searched = result.output.rsplit("\n\n", 2)
     assert searched.startswith("searched ")
+    # Which of several best lines is shown is the engine's affair: four tricks, two of them A's.
+    assert len(line.splitlines()) == 4
+    assert line.count("-> A") == 2
     assert (
         shown
         == """\
@@ -31,12 +34,7 @@ A makes at least 2 tricks: makeable (best play gives 2)
 card   value
 9c 7c  1
 Ah     1
-9h     2      best
-
- 8. A 9h, B Jh, C 8h  -> A
- 9. A Ah, B Jd, C Jk, C gift B  -> B
-10. B Ts, C Ks, A 7c  -> A
-11. A 9c, B As, C 9d  -> C"""
+9h     2      best"""
     )
 
 
@@ -67,7 +65,8 @@ def test_json_holds_everything_that_the_text_says(run: Run) -> None:
     assert answer["goal"] == "A makes at least 2 tricks"
     assert answer["value"] == 2
     assert {"action": "9h", "value": 2, "best": True} in answer["actions"]
-    assert answer["line"][:4] == ["9h", "Jh", "8h", "Ah"]
+    assert answer["line"][0] == "9h"
+    assert len(answer["line"]) in (12, 13)  # with a gift if the Joker wins a trick
     again = run("solve", json.dumps({"position": answer["data"], "goal": answer["goal"]}), "--json")
     assert json.loads(again.output)["results"] == [answer]
 
