@@ -143,7 +143,7 @@ def bare(position: Position, recipe: Recipe) -> Position:
     """Forget what came before where neither the goal nor the rest of the play can ask for it."""
     variant, n = position.variant, position.players
     if recipe.measure != "tricks":
-        return position
+        return position if variant.counting else position._replace(won=((),) * n, dead=())
     position = position._replace(won=((),) * n, dead=(), pool=0, barred=(False,) * n)
     if variant.file.events.jink is None:
         position = position._replace(taken=(0,) * n)

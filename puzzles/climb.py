@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from puzzles.candidates import swapped
 from puzzles.compose import goal_of
 from puzzles.fast import FastJudge, Graph
-from puzzles.soundness import undecided
+from puzzles.grade import solved_fast
+from puzzles.puzzle import Puzzle
+from puzzles.soundness import chain, undecided
+from puzzles.themes import themed
 from solver.errors import LimitReached, RulesSilent
 from solver.referee import action_text
 
@@ -15,9 +18,11 @@ if TYPE_CHECKING:
     import random
 
     from puzzles.candidates import Recipe
+    from solver.goals import Goal
     from solver.position import Position
 
 STEPS = 120
+STEPS_FOR_THEME = 400
 Fitness = tuple[int, ...]
 WORST: Fitness = (1000,)
 
@@ -25,7 +30,7 @@ WORST: Fitness = (1000,)
 def climbed(recipe: Recipe, position: Position, rng: random.Random) -> Position:
     """Return the position at the end of a climb, or the first that lacks nothing."""
     best = fitness(recipe, position)
-    for _ in range(STEPS):
+    for _ in range(STEPS_FOR_THEME if recipe.theme else STEPS):
         if not any(best):
             break
         near = swapped(position, rng)
@@ -36,10 +41,11 @@ def climbed(recipe: Recipe, position: Position, rng: random.Random) -> Position:
 
 
 def fitness(recipe: Recipe, position: Position) -> Fitness:
-    """Return how far a position is from what a recipe asks, best (0, 0, 0, 0) first.
+    """Return how far a position is from what a recipe asks: nothing but zeros if it is there.
 
     First whether the goal can be made or slip at all, then cooks, then a wanted key, then (only
-    where all that is well) the later decisions with several right choices.
+    where all that is well) the later decisions with several right choices, decisions that are
+    lacking, and the theme.
     """
     if position.problems():
         return WORST
@@ -50,13 +56,13 @@ def fitness(recipe: Recipe, position: Position) -> Fitness:
         graph = Graph(FastJudge(goal), recipe.most)
         root = graph.spot(position)
         if not root.right or len(root.right) == len(root.branches):
-            return (100, abs(len(root.right)), 0, 0)
-        return (0, len(root.right) - 1, *_finer(recipe, graph, position))
+            return (100, len(root.right))
+        return (0, len(root.right) - 1, *_finer(recipe, graph, position, goal))
     except (LimitReached, RulesSilent):
         return WORST
 
 
-def _finer(recipe: Recipe, graph: Graph, position: Position) -> tuple[int, int]:
+def _finer(recipe: Recipe, graph: Graph, position: Position, goal: Goal) -> Fitness:
     root = graph.spot(position)
     texts = {
         action_text(position.variant, action).lower()
@@ -66,4 +72,9 @@ def _finer(recipe: Recipe, graph: Graph, position: Position) -> tuple[int, int]:
     wrong_key = int(bool(recipe.key) and recipe.key.lower() not in texts)
     if len(root.right) > 1 or wrong_key:
         return wrong_key, 99
-    return 0, sum(1 for _ in undecided(graph, root))
+    duals = sum(1 for _ in undecided(graph, root)) if recipe.require == "strict" else 0
+    lacking = max(0, recipe.chain - chain(graph, root))
+    if duals or lacking or not recipe.theme:
+        return 0, duals, lacking
+    solved = solved_fast(Puzzle(position, goal), recipe.most)
+    return 0, 0, 0, int(recipe.theme not in themed(solved))
