@@ -13,19 +13,21 @@ from pathlib import Path
 import pytest
 
 from puzzles.candidates import METHODS, Recipe, candidate
-from puzzles.canon import canonical, renamings_of
+from puzzles.canon import canonical, renamed, renamings_of
 from puzzles.compose import ACCEPTED, DUPLICATE, Finding, Harvest, judged
 from puzzles.formats import load
-from puzzles.generate import compose
+from puzzles.generate import Progress, compose
 from puzzles.journal import Journal
 from puzzles.puzzle import read_line
 from puzzles.soundness import soundness
 from puzzles.workers import workers
 from solver import reference
 from solver.errors import BadInput
-from solver.goals import HELP
+from solver.goals import HELP, Goal
 from solver.position import start
 from solver.referee import apply, parse_action
+from solver.search import solve
+from tests.common.endings import endings
 from tests.conftest import Run, refused
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,6 +137,39 @@ def test_trumps_and_colours_keep_suits_apart() -> None:
 
     spoil = five._replace(variant=load_variant("spoil-five"))
     assert all({r["c"], r["s"]} == {"c", "s"} for r in renamings_of(spoil))
+
+
+@pytest.mark.parametrize("name", ["gooseberry-3", "whist", "spoil-five", "rams", "trump-fool"])
+def test_renaming_suits_changes_no_value(name: str) -> None:
+    """What counts as a mere renaming really leaves every value as it was."""
+    goals = 0
+    for position in endings(name, 14, 3, seed=9):
+        goal = Goal(frozenset([position.turn]))
+        if position.trick or position.demoted:
+            continue
+        position = position._replace(turn_up=(), stock=(), widow=(), calls=("",) * position.players)
+        values = sorted(value for _, value in solve(position, goal).actions)
+        for renaming in renamings_of(position):
+            hands = tuple(
+                position.variant.pack.sort(tuple(renamed(card, renaming) for card in hand))
+                for hand in position.hands
+            )
+            other = position._replace(hands=hands, won=((),) * position.players, dead=())
+            assert sorted(value for _, value in solve(other, goal).actions) == values
+            plain = position._replace(won=((),) * position.players, dead=())
+            assert canonical(other, goal) == canonical(plain, goal)
+            goals += 1
+    assert goals
+
+
+def test_progress_tells_rate_and_time_to_go() -> None:
+    progress = Progress(5, 20, tried=120, before=20, seconds=10.0)
+    assert progress.rate == 10.0
+    assert progress.eta == 36.0  # 15 more at a yield of 1 in 24
+    assert Progress(0, 20, 120, 20, 10.0).eta is None
+    seen: list[Progress] = []
+    compose(RECIPE, report=seen.append)
+    assert seen and seen[-1].puzzles == RECIPE.count
 
 
 def test_duplicates_are_counted() -> None:
