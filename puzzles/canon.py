@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from solver.cards import Card, card_text
+from solver.cards import SUITS, Card, card_text
 from solver.reference import future_key
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def _renamings(variant: Variant, trump: str, demoted: Card | None) -> tuple[Mapp
 
 def _same(variant: Variant, trump: str, renaming: Mapping[str, str]) -> bool:
     view = variant.view(trump)
+    if variant.file.trick.winner.startswith("middling") and not _keeps_colours(variant, renaming):
+        return False
     named = variant.book_cards
     effective: dict[int, int] = {}
     for card in variant.pack.faces:
@@ -56,6 +58,20 @@ def _same(variant: Variant, trump: str, renaming: Mapping[str, str]) -> bool:
         if a._replace(suit=0, face=0, colour=0) != b._replace(suit=0, face=0, colour=0):
             return False
         if effective.setdefault(a.suit, b.suit) != b.suit or (card in named) != (twin in named):
+            return False
+    return True
+
+
+def _keeps_colours(variant: Variant, renaming: Mapping[str, str]) -> bool:
+    """Whether suits of one colour stay of one colour, which may be the other one.
+
+    Among an odd number of cards only one colour can be odd, so that it does not matter which one
+    is asked first; among an even number it does, and the colours must stay.
+    """
+    image: dict[str, str] = {}
+    for suit, other in renaming.items():
+        a, b = SUITS[suit].colour, SUITS[other].colour
+        if image.setdefault(a, b) != b or (variant.players % 2 == 0 and a != b):
             return False
     return True
 

@@ -66,11 +66,12 @@ def _connect(backend: str, stack: ExitStack) -> tuple[str, int]:
 
 def _connect_dask(address: str, stack: ExitStack) -> int:
     try:
-        from distributed import Client
+        import distributed
     except ImportError:
         raise BadInput("Dask is not installed: pip install 'foolproof[cluster]'.") from None
+    connect: Any = distributed.Client  # typed in some releases only
     try:
-        client = stack.enter_context(Client(f"tcp://{address}", timeout=10))
+        client = stack.enter_context(connect(f"tcp://{address}", timeout=10))
     except (OSError, ValueError, TimeoutError) as error:
         raise BadInput(f"no Dask scheduler answers at {address}: {error}.") from None
     return sum(client.nthreads().values())

@@ -110,7 +110,7 @@ def test_names_of_suits_and_ranks_make_no_new_puzzle() -> None:
         "gooseberry-3 / A to lead / A: 9c 7c Ah | B: As Ts Jh | C: Ks 8h 9d / A makes 2"
     )
     suits = read_line(
-        "gooseberry-3 / A to lead / A: 9s 7s Ad | B: Ac Tc Jd | C: Kc 8d 9h / A makes 2"
+        "gooseberry-3 / A to lead / A: 9d 7d As | B: Ah Th Js | C: Kh 8s 9c / A makes 2"
     )
     ranks = read_line(
         "gooseberry-3 / A to lead / A: Jc 7c Kh | B: As Ts Qh | C: Qs 9h 7d / A makes 2"
