@@ -11,11 +11,12 @@ import click
 
 from solver.command_options import json_option, set_option, variant_options
 from solver.commands_strategy import check, explain
-from solver.errors import EXIT_BAD_INPUT, BadInput
+from solver.errors import EXIT_BAD_INPUT, BadInput, VariantError
 
 if TYPE_CHECKING:
     from solver.display import Screen
     from solver.variant import Variant
+
 
 def _load(
     name: str, players: int | None, readings: tuple[str, ...], settings: tuple[str, ...]
@@ -147,7 +148,7 @@ def check_file(name: str) -> Variant:
     """Load a variant in every reading and for every number of players; raise what is wrong."""
     from solver.dealing import deal
     from solver.inputs import read_file
-    from solver.variant import load, names
+    from solver.variant import Source, find, load, names
 
     if name not in names():
         read_file(name)
@@ -159,8 +160,11 @@ def check_file(name: str) -> Variant:
         for reading in option.readings:
             try:
                 load(name, None, {code: reading})
-            except BadInput as error:
-                raise BadInput(f"{error} (with the reading {code}={reading})") from None
+            except VariantError as error:
+                text = str(error).removeprefix(f"--option {code}: ")
+                where = f"options.{code}.readings.{reading}"
+                text = text.removeprefix(f"{where}.patch.")
+                raise Source(find(name)).located(VariantError(f"{where}.patch.{text}")) from None
     return variant
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -126,7 +127,8 @@ def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else error
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        reason = "a number in it is too large" if "limit" in reason else reason
         raise PositionError(f"{where or 'the position'}: not JSON: {reason}.") from None
 
 
@@ -188,8 +190,10 @@ def _pair(word: str, example: str) -> tuple[str, str]:
 
 
 def _toml(value: str) -> Any:
+    if re.fullmatch(r"-?[0-9]{19,}", value):
+        return 10**18  # refused as too large, without writing it out
     try:
         data = tomllib.loads(f"value = {value}")
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return value
     return data["value"] if len(data) == 1 else value

@@ -20,7 +20,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from solver.cards import SUITS, SYMBOLS, Card, card_text, hand_text
-from solver.errors import BadInput, PositionError, nearest, whole_number
+from solver.errors import BadInput, PositionError, VariantError, nearest, whole_number
 from solver.position import NO_BID, OVER, PLAY, Position, replaced, start
 from solver.variant import Variant, load
 
@@ -102,11 +102,20 @@ def read_variant(text: str, settings: Mapping[str, Any] | None = None) -> Varian
                 raise PositionError(f"players={value}: expected a number.")
         else:
             choose[key] = value.replace("_", " ")
-    return load(name, players, choose, {**fixed, **(settings or {})})
+    try:
+        return load(name, players, choose, {**fixed, **(settings or {})})
+    except VariantError as error:
+        if settings:
+            raise
+        # The same words stand in a position without the dashes of the command line.
+        text = str(error).replace("--players ", "players=")
+        raise VariantError(re.sub(r"--(set|option) ", "", text)) from None
 
 
 def _setting(text: str) -> Any:
     """Read the value of a setting; what is not JSON is a text."""
+    if re.fullmatch(r"-?[0-9]{19,}", text):
+        return 10**18  # refused as too large, without writing it out
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -257,6 +266,8 @@ def _seats(position: Position, text: str) -> tuple[bool, ...]:
 def _number(text: str) -> int:
     number = whole_number(text)
     if number is None:
+        if re.fullmatch(r"-?[0-9]+", text):
+            raise PositionError(f"'{text}': the number is too large.")
         raise PositionError(f"'{text}': expected a number.")
     return number
 
@@ -480,28 +491,104 @@ def from_json(data: Any) -> Position:
     if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
         raise PositionError("JSON position: expected an object with 'variant' and 'hands'.")
     variant = read_variant(data["variant"])
-    try:
-        hands = tuple(tuple(_json_cards(variant, hand)) for hand in data["hands"])
-        position = start(variant, hands)
-        known = set(data)
-        for field, value in data.items():
-            if field in ("variant", "hands"):
-                continue
+    if "hands" not in data:
+        raise PositionError("JSON position: field 'hands' is missing.")
+    hands = _piles(variant, "hands", data["hands"])
+    position = start(variant, tuple(hands))
+    for field, value in data.items():
+        if field not in ("variant", "hands"):
             position = position._replace(**{field: _json_field(variant, field, value)})
-    except KeyError as error:
-        raise PositionError(f"JSON position: field {error} is missing.") from None
-    except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
-        raise PositionError(f"JSON position: {error}.") from None
-    if "turn" not in known:
-        position = position._replace(turn=position.leader)
-    if len(position.hands) != variant.players:
-        raise PositionError(f"JSON position: expected {variant.players} hands.")
-    return position
+    return position if "turn" in data else position._replace(turn=position.leader)
 
 
-def _json_cards(variant: Variant, value: Any) -> list[Card]:
+def _unexpected(field: str, expected: str, value: Any) -> PositionError:
+    """Return the error for a field that holds something else than it should."""
+    kinds = {
+        "dict": "an object", "list": "a list", "str": f"the text {value!r}", "int": "a number",
+        "float": "a decimal number", "bool": str(value).lower(), "NoneType": "null",
+    }  # fmt: skip
+    shown = kinds[type(value).__name__]
+    if isinstance(value, str) and len(value) > 40:
+        shown = "a text"
+    return PositionError(f"JSON position: {field}: expected {expected}, found {shown}.")
+
+
+def _list(field: str, value: Any, expected: str, length: int = 0) -> list[Any]:
+    if not isinstance(value, list):
+        raise _unexpected(field, expected, value)
+    if length and len(value) != length:
+        raise PositionError(
+            f"JSON position: expected {length} {field}, one per seat, not {len(value)}."
+        )
+    return value
+
+
+def _piles(variant: Variant, field: str, value: Any) -> list[tuple[Card, ...]]:
+    piles = _list(field, value, "a list with a list of cards per seat", variant.players)
+    return [tuple(_json_cards(variant, f"{field}, entry {i}", p)) for i, p in enumerate(piles)]
+
+
+def _json_card(variant: Variant, field: str, value: Any) -> Card:
+    if not isinstance(value, str):
+        raise _unexpected(field, "a card such as 'Ks'", value)
+    try:
+        return variant.pack.parse(value)
+    except BadInput as error:
+        raise PositionError(f"JSON position: {field}: {error}") from None
+
+
+def _json_cards(variant: Variant, field: str, value: Any) -> list[Card]:
+    if not isinstance(value, list | str):
+        raise _unexpected(field, "a list of cards such as ['Ks', '9s']", value)
     words = value.split() if isinstance(value, str) else value
-    return [variant.pack.parse(word) for word in words]
+    return [_json_card(variant, field, word) for word in words]
+
+
+def _json_number(field: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _unexpected(field, "a whole number", value)
+    if abs(value) >= 10**9:
+        raise PositionError(f"JSON position: {field}: the number is too large.")
+    return value
+
+
+def _json_seat(variant: Variant, field: str, value: Any) -> int:
+    seat = _json_number(field, value)
+    if not 0 <= seat < variant.players:
+        last = variant.players - 1
+        raise PositionError(
+            f"JSON position: {field}: expected a seat from 0 to {last}, found {seat}."
+        )
+    return seat
+
+
+def _json_text(field: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise _unexpected(field, "a text", value)
+    return value
+
+
+def _json_truth(field: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _unexpected(field, "true or false", value)
+    return value
+
+
+_PER_SEAT: dict[str, Callable[[str, Any], Any]] = {
+    "taken": _json_number,
+    "bids": _json_number,
+    "calls": _json_text,
+    "active": _json_truth,
+    "barred": _json_truth,
+}
+_SINGLE: dict[str, Callable[[str, Any], Any]] = {
+    "done": _json_number,
+    "pool": _json_number,
+    "phase": _json_text,
+    "result": _json_text,
+    "broken": _json_truth,
+    "called": _json_truth,
+}
 
 
 def _json_field(variant: Variant, field: str, value: Any) -> Any:
@@ -510,19 +597,27 @@ def _json_field(variant: Variant, field: str, value: Any) -> Any:
             f"JSON position: unknown field '{field}'.{nearest(field, Position._fields)}"
         )
     if field == "trick":
-        return tuple((int(seat), variant.pack.parse(card)) for seat, card in value)
+        return tuple(_json_played(variant, entry) for entry in _list(field, value, _PLAYED))
     if field == "won":
-        return tuple(variant.pack.sort(_json_cards(variant, pile)) for pile in value)
+        return tuple(variant.pack.sort(pile) for pile in _piles(variant, field, value))
     if field in ("stock", "turn_up", "widow", "dead"):
-        return tuple(_json_cards(variant, value))
+        return tuple(_json_cards(variant, field, value))
     if field == "demoted":
-        return variant.pack.parse(value) if value else None
-    per_seat = {"taken": int, "bids": int, "calls": str, "active": bool, "barred": bool}
-    if field in per_seat:
-        out = tuple(per_seat[field](v) for v in value)
-        if len(out) != variant.players:
-            raise PositionError(f"JSON position: {field} needs {variant.players} entries.")
-        return out
-    kinds = {"leader": int, "turn": int, "dealer": int, "done": int, "pool": int}
-    kinds_other = {"phase": str, "trump": str, "result": str, "broken": bool, "called": bool}
-    return {**kinds, **kinds_other}[field](value)
+        return None if value is None or value == "" else _json_card(variant, field, value)
+    if field in _PER_SEAT:
+        values = _list(field, value, "a list with an entry per seat", variant.players)
+        return tuple(_PER_SEAT[field](f"{field}, entry {i}", v) for i, v in enumerate(values))
+    if field in ("leader", "turn", "dealer"):
+        return _json_seat(variant, field, value)
+    if field == "trump":
+        return read_suit(_json_text(field, value))
+    return _SINGLE[field](field, value)
+
+
+_PLAYED = "a list of seats with their cards, such as [[0, 'Ks']]"
+
+
+def _json_played(variant: Variant, entry: Any) -> tuple[int, Card]:
+    if not isinstance(entry, list) or len(entry) != 2:
+        raise _unexpected("trick", _PLAYED, entry)
+    return _json_seat(variant, "trick", entry[0]), _json_card(variant, "trick", entry[1])

@@ -81,9 +81,7 @@ class Variant:
         self.always_tiers = _tiers(file.follow.always, "follow.always")
         self.hand_size = self._hand_size()
         self.sides = self._sides()
-        self.books = tuple(
-            tuple(self._cards(book, "score.books")) for book in file.score.books
-        )
+        self.books = tuple(tuple(self._cards(book, "score.books")) for book in file.score.books)
         self.motley = tuple(self._cards(file.score.motley, "score.motley"))
         self.counting = self._counting_cards()
         self.book_cards = frozenset(c for book in self.books for c in book) | set(self.motley)
@@ -524,7 +522,7 @@ def _blamed(
         if f"{field}.".startswith(f"{name}."):
             return VariantError(f"--set {text}")
         if f"{name}.".startswith(f"{field}.") and field:
-            return VariantError(f"--set {name}: {text}")
+            return VariantError(f"--set {name}:{text.partition(':')[2]}")
     words = [f"--set {name}" for name in settings] + [f"--option {code}" for code, _ in choose]
     words += [f"--players {players}"] if players else []
     return VariantError(f"{', '.join(words)}: {text}")
@@ -609,7 +607,7 @@ class Source:
                     continue
                 here = section + [p.strip("\"'") for p in key[1].split(".")]
             depth = _shared(here, parts)
-            if depth == len(here) and (best is None or depth > best[0]):
+            if depth in (len(here), len(parts)) and (best is None or depth > best[0]):
                 best = (depth, number)
         return best[1] if best else None
 

@@ -56,6 +56,8 @@ TEXTS = {
     '{"variant": "gooseberry-3", "hands": [["Ks"], ["As"], ["Qs"]], "turn": "x"}': "JSON position",
     '{"variant": "gooseberry-3", "hands": [["Ks"], ["As"], ["Qs"]], "goal": 3}': "'goal' must be",
     "[" * 50_000: "nested too deeply",
+    GOOD.replace("A to lead", "A to lead, done 99999999999"): "the number is too large",
+    '{"variant": "gooseberry-3", "hands": ' + "9" * 5000 + "}": "a number in it is too large",
 }
 
 
@@ -112,3 +114,37 @@ def test_usage_errors(run: Run) -> None:
     refused(run("solve", GOOD, "--limit", "-3"), "--limit")
     refused(run("solve", GOOD, "--nix"), "--nix")
     refused(run("variants", "nix"), "No such command 'nix'")
+
+
+FIELDS = {
+    '"hands": 7': "hands: expected a list with a list of cards per seat, found a number",
+    '"hands": [["Ks"], ["As"], 3]': "hands, entry 2: expected a list of cards",
+    '"hands": [["Ks"], ["As"], [3]]': "hands, entry 2: expected a card such as 'Ks'",
+    '"hands": [["Ks"], ["As"], ["Zz"]]': "hands, entry 2: 'Zz' is not a card",
+    '"turn": "x"': "turn: expected a whole number, found the text 'x'",
+    '"turn": 7': "turn: expected a seat from 0 to 2, found 7",
+    '"turn": NaN': "turn: expected a whole number, found a decimal number",
+    '"done": Infinity': "done: expected a whole number, found a decimal number",
+    '"done": 99999999999': "done: the number is too large",
+    '"done": null': "done: expected a whole number, found null",
+    '"done": true': "done: expected a whole number, found true",
+    '"taken": 1': "taken: expected a list with an entry per seat, found a number",
+    '"taken": [1, 2]': "expected 3 taken, one per seat, not 2",
+    '"taken": [0, 0, "x"]': "taken, entry 2: expected a whole number, found the text 'x'",
+    '"trick": [1]': "trick: expected a list of seats with their cards, such as [[0, 'Ks']]",
+    '"trick": [[0, 5]]': "trick: expected a card such as 'Ks', found a number",
+    '"broken": "no"': "broken: expected true or false, found the text 'no'",
+    '"phase": 3': "phase: expected a text, found a number",
+    '"trump": "q"': "'q' is no suit",
+    '"demoted": 4': "demoted: expected a card such as 'Ks', found a number",
+    '"won": [[], [], {}]': "won, entry 2: expected a list of cards such as ['Ks', '9s'], found an",
+    '"active": [1, 1, 1]': "active, entry 0: expected true or false, found a number",
+}
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_json_fields_of_the_wrong_kind(run: Run, field: str) -> None:
+    """The message names the field and what was expected there, in no words of Python's."""
+    hands = "" if field.startswith('"hands"') else ', "hands": [["Ks"], ["As"], ["Qs"]]'
+    message = refused(run("solve", f'{{"variant": "gooseberry-3"{hands}, {field}}}'), FIELDS[field])
+    assert "object is not" not in message and "int()" not in message

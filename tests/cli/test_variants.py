@@ -74,13 +74,46 @@ BROKEN = {
         "score.lines.0.each: expected a number",
     ),
     "[score]\nlines = [{ kind = 'weighted tricks', weights = [1] }]": ("3 numbers (one per seat)",),
-    "[pack]\ngroups = [{ ranks = 'A K Z' }]": ("line 3: pack.groups:", "'Zc' is not a card"),
-    "[pack]\njokers = 999": ("line 2: pack: a pack of 1031 cards: at most 128",),
+    "[pack]\ngroups = [{ ranks = 'A K Z' }]": (
+        "line 3: pack.groups.0.ranks:",
+        "'Zc' is not a card",
+    ),
+    "[pack]\njokers = 999": ("line 3: pack.jokers: a pack of 1031 cards: at most 128",),
     "[pack]\nremove = '2c'": ("line 3: pack.remove: 2c is not in the pack",),
     "[players]\nseats = 1": ("line 3: players.seats:",),
     "[choose]\nG1 = 'led'": ("line 3: choose.G1: 'led' is no reading of G1", "mean 'lead'?"),
     "[choose]\nG11 = 'lead'": ("line 3: choose.G11: this variant has no option G11", "mean 'G1'?"),
     "[deal]\ntrump = 'turn-up'": ("deal.trump: a middling trick rule knows no trumps",),
+    "[pack]\njokers = 1000000000": ("line 3: pack.jokers: the number is too large",),
+    "[pack]\njokers = 1000000": ("line 3: pack.jokers: too many cards", "at most 128"),
+    "[pack]\ngroups = [{ suits = 'c q', ranks = 'A' }]": ("line 3: pack.groups.0.suits: 'q'",),
+    "[pack]\nadd = 'Zz'": ("line 3: pack.add: 'Zz' is not a card",),
+    "[score]\nlines.9.bonus = 1": ("line 3: score.lines.9: there is no entry 9", "only 2 entries"),
+    "[score]\ncard_points = { Zz = 4 }": ("line 3: score.card_points.Zz: 'Zz' is not a card",),
+    "[score]\nsuit_points = { q = 4 }": ("line 3: score.suit_points.q: 'q' is no suit",),
+    "[score]\nlines.1.bonus = 1000001": ("line 3: score.lines.1.bonus: the number is too large",),
+    "[score]\nlines.0.weights = [9999999, 0, 0]": ("line 3: score.lines.0.weights.0:", "too large"),
+    "[deal]\nhand = 9223372036854775809": ("line 3: deal.hand: the number is too large",),
+    "[deal]\nhand = " + "9" * 5000: ("a number in it is too large",),
+    "[deal]\npackets = [2, 3]": ("line 3: deal.packets: [2, 3] add up to 5, but", "a fixed hand"),
+    "[deal]\npackets = [12, -1]": ("line 3: deal.packets: every packet has at least one card",),
+    "[deal]\nhand = 2.5": (
+        "line 3: deal.hand: expected a whole number or 'all', found a decimal number.",
+    ),
+    "[events]\nbid = 3": ("line 3: events.bid: expected a section, found a whole number.",),
+    "[players]\nallowed = 3": ("line 3: players.allowed: expected a list, found a whole number.",),
+    "[order]\nranks = 'A K Q J 10 9 8 7 A'": (
+        "line 3: order.ranks: the rank A stands there twice",
+    ),
+    "[events.draw]": ("line 2: events.draw: cards are drawn from a stock",),
+    "[lead]\ntiers = ['any while broken', 'plain']": ("line 3: lead.tiers.0:", "[events.breaking]"),
+    "without = 'score'": ("line 2: without: expected a list of fields",),
+    "choose = 'lead'": ("line 2: choose: expected a section of readings",),
+    "name = 'whist'": ("line 2: name: 'whist' is a game that Foolproof knows already",),
+    "name = ''": ("line 2: name: '' can't be the name of a game",),
+    "name = 'my game'": ("line 2: name: 'my game' can't be the name", "letters, digits and '-'"),
+    'title = "a\\u001b[31mb"': ("line 2: title: the text holds a control character",),
+    "[players]\nallowed = [2]": ("players: my-game is for 2 players, not 3.",),
     "[deal": ("not TOML",),
     "x = " + "[" * 5000: ("nested too deeply",),
 }
@@ -138,7 +171,7 @@ def test_a_users_file_is_played_and_solved(run: Run, tmp_path: Path) -> None:
     assert f'"{file}" G1=lead score.lines.1.bonus=12\n' in dealt.output
     solved = run("solve", "-", input=dealt.output)
     assert solved.exit_code == 0
-    assert "my game: A leads" in solved.output
+    assert "my-game: A leads" in solved.output
 
 
 def test_an_unknown_variant(run: Run) -> None:
@@ -150,3 +183,67 @@ def test_an_unknown_variant(run: Run) -> None:
     refused(run("variants", "show", "G3", "--set", "deal.hand=[1"), "deal.hand")
     refused(run("variants", "show", "G3", "--players", "4"), "is for 3 players, not 4")
     refused(run("variants", "show", "x" * 5000), "is no variant")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--set deal.hand=99", "error: --set deal.hand: 3 hands of 99 cards don't come"),
+        ("--set score.lines.9.bonus=1", "error: --set score.lines.9.bonus: there is no entry 9"),
+        ("--set pack.groups.0.ranks=Z", "error: --set pack.groups.0.ranks: 'Zc' is not a card"),
+        ("--set score.lines.1.bonus=many", "error: --set score.lines.1.bonus: expected a number"),
+        ("--set deal.widow=" + "9" * 5000, "error: --set deal.widow: the number is too large"),
+        ("--option G1=nix", "error: --option G1: 'nix' is no reading of G1"),
+        ("--players 4", "error: --players 4: gooseberry-3 is for 3 players, not 4"),
+        ("--set name=x", "error: --set name: can't be set from outside the file"),
+        ("--set id=x", "error: --set id: can't be set from outside"),
+        ("--set extends=whist", "error: --set extends: can't be set from outside"),
+        ("--set choose.G1=lead", "readings with --option"),
+        ("--set options.G1.silent=true", "error: --set options.G1.silent: can't be set"),
+    ],
+)
+def test_an_option_is_blamed_for_its_own_mistake(run: Run, words: str, message: str) -> None:
+    """Not the file of the game, which is in order."""
+    said = refused(run("deal", "gooseberry-3", *words.split()), message)
+    assert ".toml" not in said
+
+
+def test_a_mistake_that_is_inherited_names_the_line_it_stands_on(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text('extends = "gooseberry-3"\n[deal]\nhand = 12\n')
+    (tmp_path / "mine.toml").write_text('extends = "base.toml"\n')
+    said = refused(
+        run("variants", "check", str(tmp_path / "mine.toml")), "deal.hand: 3 hands of 12"
+    )
+    assert "mine.toml (inherited from base.toml, line 3)" in said
+
+
+def test_a_faulty_reading_is_named_with_its_line(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'extends = "gooseberry-3"\n[options.Q]\nquestion = "Q?"\n'
+        '[options.Q.readings.plain]\nmeaning = "as ever"\n'
+        '[options.Q.readings.big]\nmeaning = "a big hand"\npatch.deal.hand = 99\n'
+    )
+    refused(run("variants", "check", str(file)), "mine.toml, line 8: options.Q.readings.big.patch")
+
+
+def test_a_file_named_as_a_game_needs_a_name_of_its_own(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "whist.toml"
+    file.write_text('extends = "gooseberry-3"\n')
+    refused(run("deal", str(file)), "name: 'whist' is a game that Foolproof knows already")
+    file.write_text('extends = "gooseberry-3"\nname = "whist-fool"\n')
+    assert run("deal", str(file), "--seed", "1").exit_code == 0
+
+
+def test_a_byte_order_mark_is_read(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('\ufeffextends = "gooseberry-3"\n', encoding="utf-8")
+    assert run("variants", "check", str(file)).output == f"{file}: ok (mine, 33 cards)\n"
+
+
+def test_blanks_between_suits(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'extends = "gooseberry-3"\n[pack]\ngroups = [{ suits = "c d h", ranks = "A K Q J" }]\n'
+    )
+    assert run("variants", "check", str(file)).output == f"{file}: ok (mine, 13 cards)\n"
