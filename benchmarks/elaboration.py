@@ -1,7 +1,7 @@
 """Measure how fast refutations are elaborated and checked, in seconds of processor time.
 
-Run as `python benchmarks/elaboration.py [--naive]`. With --naive every instance is also elaborated the
-plain way, forwards and without trimming, for comparison (minutes).
+Run as `python benchmarks/elaboration.py [--naive]`. With --naive every instance is also elaborated
+the plain way, forwards and without trimming, for comparison (minutes).
 """
 
 from __future__ import annotations

@@ -131,10 +131,15 @@ def by_reading(readings: dict[str, Finding], evidence: str = "", **more: Any) ->
     text = evidence or "; ".join(f"{name}: {f.evidence}" for name, f in readings.items())
     witness = next((f.witness for f in readings.values() if f.witness), None)
     more.setdefault("witness", witness)
-    if len(verdicts) == 1:
+    conditions = {finding.condition for finding in readings.values()}
+    if len(verdicts) == len(conditions) == 1:
+        more.setdefault("condition", conditions.pop())
         return Finding(verdicts.pop(), text, readings=readings, **more)
-    parts = [f"{name}: {f.verdict.value}" + (f" {f.condition}" if f.condition else "")
-             for name, f in readings.items()]
-    return Finding(
-        Verdict.CONDITIONAL, text, condition="read so: " + "; ".join(parts), readings=readings, **more
-    )
+    parts = [
+        f"{name}: {f.verdict.value}" + (f" {f.condition}" if f.condition else "")
+        for name, f in readings.items()
+    ]
+    if len(verdicts) > 1 or Verdict.CONDITIONAL in verdicts:
+        more.setdefault("condition", "read so: " + "; ".join(parts))
+        return Finding(Verdict.CONDITIONAL, text, readings=readings, **more)
+    return Finding(verdicts.pop(), text, readings=readings, **more)

@@ -365,8 +365,9 @@ def _raw_ties_by_number(variant: Variant) -> Iterator[Remark]:
         )
     tying = [str(row["players"]) for row in rows if row["can tie"]]
     safe = [f"{r['players']} with {r['tricks']} tricks" for r in rows if not r["can tie"]]
-    text = f"Raw scores can't tie for {', '.join(safe) or 'no number of players'}"
-    text += f"; they can for {', '.join(tying)}." if tying else "."
+    parts = [f"Raw scores can't tie for {', '.join(safe)}"] if safe else []
+    parts += [f"{'they' if safe else 'Raw scores'} can tie for {', '.join(tying)}"] if tying else []
+    text = "; ".join(parts) + "."
     if lawful:
         text += (
             f" For {variant.players} players they can tie exactly when the tricks and"
