@@ -213,6 +213,7 @@ class _Examination:
         self.lengths: dict[int, int] = {}
 
     def result(self) -> Soundness:
+        """Return all that is known about the puzzle; raise LimitReached."""
         root = self.root
         if self.puzzle.position.over or not root.branches:
             return Soundness(NO_CHOICE, "the deal is over: there is nothing to play.", self.goal)
@@ -278,8 +279,11 @@ class _Examination:
         return STRICT, "one right choice at every decision."
 
     def _defences(self, key: int) -> Iterator[Defence]:
-        spot, before = self.graph.follow(self.root, key), ()
+        """Yield the replies at the first decision of the others after the key."""
+        before: tuple[Action, ...] = ()
+        spot = self.graph.follow(self.root, key)
         while spot.branches and spot.mine and spot.right and not spot.secured:
+            before = (*before, spot.branches[spot.right[0]].action)
             spot = self.graph.follow(spot, spot.right[0])
         if not spot.branches or spot.mine or spot.secured:
             return
