@@ -34,9 +34,18 @@ class Playout(NamedTuple):
     end: Position
 
 
+def play_stream(seed: int) -> random.Random:
+    """Return the random numbers for the play of a deal.
+
+    The deal is shuffled from `random.Random(seed)`; play from the same numbers would hang together
+    with the cards dealt.
+    """
+    return random.Random(f"{seed}/play")
+
+
 def playout(variant: Variant, seed: int) -> Playout:
     """Deal from a seed and let every seat choose uniformly among its legal actions."""
-    return play_on(deal(variant, seed), random.Random(seed))
+    return play_on(deal(variant, seed), play_stream(seed))
 
 
 def play_on(start: Position, rng: random.Random) -> Playout:

@@ -38,7 +38,10 @@ def share(hits: int, sample: int) -> Estimate:
     p, z = hits / sample, Z95
     centre = (p + z * z / (2 * sample)) / (1 + z * z / sample)
     half = z * sqrt(p * (1 - p) / sample + z * z / (4 * sample * sample)) / (1 + z * z / sample)
-    return Estimate(p, max(0.0, centre - half), min(1.0, centre + half), sample)
+    # At the ends the bounds are exact; the formula would leave an error of rounding there.
+    low = max(0.0, centre - half) if hits else 0.0
+    high = min(1.0, centre + half) if hits < sample else 1.0
+    return Estimate(p, low, high, sample)
 
 
 class Ratio:

@@ -139,9 +139,11 @@ def too_small(claim: Claim, effort: Effort) -> Finding:
         )  # fmt: skip
     fitting = [row for row in rows if row["undealt"] in (0, *stated["undealt"])]
     last = rows[-1]
-    listed = ", ".join(f"{row['tricks']}: {row['undealt']} over" for row in rows)
+    listed = ", ".join(
+        f"{row['tricks']}: {row['undealt']} over, total {row['total']}" for row in rows
+    )
     evidence = (
-        f"tricks and cards left over: {listed}; none leaves 2 or fewer, and with {last['tricks']} "
+        f"tricks, cards left over and total of the scores ({sum(weights)}T): {listed}; none leaves 2 or fewer, and with {last['tricks']} "
         f"raw scores {'can' if last['can tie'] else 'can never'} tie "
         f"({last['splits that tie']:,} of {count_splits(n, last['tricks']):,} splits)"
     )

@@ -142,7 +142,7 @@ def trumps_in_hand(claim: Claim, effort: Effort) -> Finding:
         "the mean": decided(
             low <= mean <= high,
             f"a hand of {variant.hand_size} has {float(mean):g} trumps on average "
-            f"({suit - 1} are in play), and {float(side_mean):.3f} of each side suit",
+            f"({suit - 1} are in play), {_place(mean, low, high)}, and {float(side_mean):.3f} of each side suit",
         ),
         "the share of hands": measured(
             f"{float(share):.2%} of hands have {low} or {high} trumps; the likeliest number is "
@@ -150,6 +150,16 @@ def trumps_in_hand(claim: Claim, effort: Effort) -> Finding:
         ),
     }
     return by_reading(readings, details=details, method="exact count")
+
+
+def _place(mean: Fraction, low: int, high: int) -> str:
+    """Say where a mean lies in the range stated."""
+    where = "within"
+    if mean in (low, high):
+        where = f"the {'lower' if mean == low else 'upper'} end of"
+    elif not low < mean < high:
+        where = "outside"
+    return f"{where} '{low} to {high}'"
 
 
 def _hypergeometric(cards: int, marked: int, hand: int) -> dict[int, Fraction]:

@@ -64,11 +64,17 @@ def ten_cards_each(claim: Claim, effort: Effort) -> Finding:
     listed = ", ".join(f"{sizes[s]} cards: 2 to {n}" for s, n in most.items())
     return when(
         f"{hand}n <= N",
-        f"{listed}; the text names a number only for partnerships ({named}) and no pack size",
+        f"{listed} ({_no_library(sizes, most, hand)}); the text names a number only for partnerships ({named}) and no pack size",
         scope="every N",
         details={"largest n by N": {str(sizes[s]): n for s, n in most.items()},
                  "variant allows": {str(sizes[s]): n for s, n in allowed.items()}},
     )  # fmt: skip
+
+
+def _no_library(sizes: dict[int, int], most: dict[int, int], hand: int) -> str:
+    """Name the games in which the hands take the whole pack, so that there is no Library."""
+    empty = [f"{n} with {sizes[s]} cards" for s, n in most.items() if hand * n == sizes[s]]
+    return f"{hand}n = N leaves no Library: {', '.join(empty) or 'never'}"
 
 
 @settles("K004")

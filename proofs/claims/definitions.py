@@ -5,7 +5,6 @@ Each is a list of named checks, asked of the referee, of a variant or of a rule.
 
 from __future__ import annotations
 
-import random
 from itertools import product
 
 import proofs.claims.definitions_foster  # noqa: F401
@@ -13,7 +12,7 @@ from proofs.claim import Claim, Finding
 from proofs.encode.obligations import refuted
 from proofs.encode.sat import Cnf
 from proofs.never_stuck import legal_set, situation
-from proofs.random_play import play_on
+from proofs.random_play import play_on, play_stream
 from proofs.registry import Effort, settles
 from proofs.units import unit
 from proofs.witness import ending
@@ -123,7 +122,7 @@ def turned_card(claim: Claim, effort: Effort) -> Finding:
     for seed in range(20):
         position = deal(load("J1"), seed)
         turned = position.turn_up[0]
-        played = play_on(position, random.Random(seed))
+        played = play_on(position, play_stream(seed))
         checks["trump suit"] &= position.trump == turned.suit
         checks["in no hand"] &= all(turned not in hand for hand in position.hands)
         checks["17 each"] &= {len(hand) for hand in position.hands} == {17}
@@ -137,7 +136,7 @@ def who_leads(claim: Claim, effort: Effort) -> Finding:
     checks = {"eldest first": True, "clockwise": True, "the winner leads": True}
     for seed in range(10):
         position = deal(load("J1"), seed, dealer=seed % 3)
-        rng = random.Random(seed)
+        rng = play_stream(seed)
         checks["eldest first"] &= position.leader == (seed + 1) % 3
         while not position.over:
             before = position
@@ -288,7 +287,7 @@ def draws(claim: Claim, effort: Effort) -> Finding:
     for n in (2, 3, 4):
         for seed in range(5):
             position = deal(load("K1", n), seed)
-            rng = random.Random(seed)
+            rng = play_stream(seed)
             while not position.done:
                 before = position
                 position = step(position, rng.choice(legal_actions(position)))

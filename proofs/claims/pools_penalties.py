@@ -92,10 +92,11 @@ def one_penalty(claim: Claim, effort: Effort) -> Finding:
     found = payments()
     penalties = [p for p in found if p.cause != "to deal"]
     kinds = sorted({(p.to, p.amount) for p in penalties})
-    text = "; ".join(f"{p.cause}: {p.payer} pays {p.amount} to {p.to}" for p in found)
+    text = "; ".join(f"{p.cause}: {p.payer} pays {p.amount} to {p.to}" for p in penalties)
+    stakes = ", ".join(p.amount for p in found if p not in penalties)
     return decided(
         len(kinds) == 1,
-        f"{len(kinds)} kinds besides the dealer's stake: {text}. One kind only for the offences "
+        f"{len(kinds)} kinds besides the dealer's stake of {stakes}: {text}. One kind only for the offences "
         "named "
         "(win nothing, and five to the next pool) and for no trick",
         details={"payments": [p._asdict() for p in found], "kinds": [list(k) for k in kinds]},

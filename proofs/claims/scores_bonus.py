@@ -177,7 +177,7 @@ def safe_bonuses(claim: Claim, effort: Effort) -> Finding:
     stated = claim.parameters["bonus"]
     return when(
         f"the bonus is a multiple of {n} or above {above[-1]}",
-        f"ties are possible for {', '.join(map(str, above))}, {stated} among them; in general "
+        f"ties are possible for {', '.join(map(str, above))}; in general "
         "scores d "
         "seats apart differ by d·T modulo n, so with gcd(n, T) = 1 every multiple of n is safe, "
         "and so "

@@ -268,11 +268,16 @@ def first_leads(turned: str = "2s") -> tuple[int, int]:
     return len(hands), differ
 
 
-def void_duties(trump: str = "s") -> tuple[int, int]:
-    """Return the hands without a club to a club led, and those whose legal cards depend on L4."""
+def void_duties(turned: str = "2s") -> tuple[int, int]:
+    """Return the hands without a club to a club led, and those whose legal cards depend on L4.
+
+    The trump turned up is in no hand (the dealer, who may take it up, apart).
+    """
+    trump = parse_card(turned).suit
     lows = [Lowered(load("L2", choose={"L4": word}), trump) for word in ("must", "free")]
     led = lows[0].number[parse_card("2c")]
-    rest = [i for i, c in enumerate(lows[0].cards) if c.suit != "c"]
+    out = parse_card(turned)
+    rest = [i for i, c in enumerate(lows[0].cards) if c.suit != "c" and c != out]
     bounds = [low.bound(led, led) for low in lows]
     hands = differ = 0
     for hand in combinations(rest, 3):

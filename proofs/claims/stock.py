@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from fractions import Fraction
 from math import comb
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from proofs.claim import Claim, Finding, Witness, decided, fails, when
 from proofs.claims.counting_f import need
 from proofs.claims.counting_k import jewels
-from proofs.random_play import play_on, shown
+from proofs.random_play import play_on, play_stream, shown
 from proofs.registry import Effort, settles
 from proofs.sampling import share
 from solver.cards import Card, parse_card
@@ -173,7 +172,7 @@ def _stuck_leader(suits: list[int]) -> Witness | None:
     full = len(variant.pack) // variant.players
     for seed in range(50):
         start = position = deal(variant, seed)
-        rng = random.Random(seed)
+        rng = play_stream(seed)
         actions: list[Action] = []
         while position.done < full and not position.over:
             action = rng.choice(legal_actions(position))
@@ -212,7 +211,7 @@ def number_of_tricks(claim: Claim, effort: Effort) -> Finding:
 
 
 def _played_tricks(variant: Variant) -> int:
-    return play_on(deal(variant, 1), random.Random(1)).end.done
+    return play_on(deal(variant, 1), play_stream(1)).end.done
 
 
 @settles("K034")
@@ -222,7 +221,7 @@ def nothing_is_lost(claim: Claim, effort: Effort) -> Finding:
     steps = between = on_table = 0
     lost = False
     for variant in games(suits):
-        rng = random.Random(34)
+        rng = play_stream(34)
         position = deal(variant, 34)
         while not position.over:
             position = step(position, rng.choice(legal_actions(position)))
@@ -283,7 +282,7 @@ MOMENTS = ("after trick 1", "after trick 2", "after trick 3", "never")
 
 def moment(variant: Variant, seed: int) -> str:
     """Play a simple at random; return when the trump was turned."""
-    rng = random.Random(seed)
+    rng = play_stream(seed)
     position = deal(variant, seed)
     while not position.over:
         position = step(position, rng.choice(legal_actions(position)))

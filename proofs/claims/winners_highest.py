@@ -119,9 +119,10 @@ def without_trump(claim: Claim, effort: Effort) -> Finding:
         "the "
         f"seats share {min(totals)} to {max(totals)} ({text}; mean {float(mean):.2f}), and the "
         "face-down "
-        "card hides which until the last trick has shown the other 51 cards; before play only a "
-        "holder "
-        f"of all {counting} counting cards knows ({float(sure):.1e} of hands)",
+        f"card hides which from all who have not yet seen or held all {counting} counting cards; "
+        f"who has knows that it is {whole}, before play only a holder of all {counting} "
+        f"({float(sure):.1e} of hands); any other total is certain only when the other 51 cards "
+        "are known, with the last trick",
         scope="52 cards, n=3, no trump",
         method="all ordered triples; SAT over all hands; every card face down",
         details={
@@ -258,7 +259,8 @@ def third_best(claim: Claim, effort: Effort) -> Finding:
     if list(wrong) != ["h, ace of trumps not announced"]:
         return decided(not wrong, f"places {places}", details=places)
     return when(
-        "hearts are not trump, or its holder has announced it as the ace of trumps",
+        "hearts are not trump, or its holder has announced it as the ace of trumps, or nobody "
+        "holds it (turned up or undealt)",
         f"third of the trumps in {len(places) - len(wrong)} of {len(places)} states; the "
         "exception: hearts "
         f"are trump and the ace is played in silence, when it is the last of {last} trumps",

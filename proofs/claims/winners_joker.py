@@ -13,9 +13,9 @@ from proofs.claims.playability_joker import READINGS, tiny_deals
 from proofs.encode.obligations import refuted
 from proofs.encode.sat import Cnf
 from proofs.never_stuck import legal_set, situation
-from proofs.random_play import play_on
+from proofs.random_play import play_stream, playout
 from proofs.registry import Effort, settles
-from proofs.sampling import share
+from proofs.sampling import Ratio, share
 from proofs.trick_types import trick_types
 from proofs.witness import ending, replayed
 from solver.cards import JOKER, Card, card_pretty
@@ -86,6 +86,7 @@ class JokerTricks(NamedTuple):
     tricks: int
     by_jokers: Counter[int]
     differ: Counter[str]
+    two: Ratio
     deals_with_two: int
 
 
@@ -97,22 +98,25 @@ def joker_tricks(deals: int, seed: int) -> JokerTricks:
     by_jokers: Counter[int] = Counter()
     differ: Counter[str] = Counter()
     with_two = 0
+    two = Ratio()
     for i in range(deals):
-        played = play_on(deal(variant, seed * 1_000_003 + i), random.Random(seed * 7919 + i))
+        played = playout(variant, seed * 1_000_003 + i)
         cards = [a.card for a in played.actions if a.is_play]
-        most = 0
+        numbers = []
         for t in range(0, len(cards), 5):
             trick = cards[t : t + 5]
             number = trick.count(JOKER)
             by_jokers[number] += 1
-            most = max(most, number)
+            numbers.append(number)
             if number > 1:
                 seen = [view[card] for card in trick]
                 won = {r: v.wins(PLAIN, seen).index(True) for r, v in variants.items()}
                 for a, b in (("first", "last"), ("first", "cancel"), ("last", "cancel")):
                     differ[f"{a} or {b}"] += won[a] != won[b]
-        with_two += most > 1
-    return JokerTricks(sum(by_jokers.values()), by_jokers, differ, with_two)
+        several = sum(number > 1 for number in numbers)
+        two.add(several, len(numbers))
+        with_two += several > 0
+    return JokerTricks(sum(by_jokers.values()), by_jokers, differ, two, with_two)
 
 
 @settles("B054")
@@ -125,17 +129,19 @@ def equal_jokers(claim: Claim, effort: Effort) -> Finding:
     shares = {j: share(seen.by_jokers[j], seen.tricks) for j in range(4)}
     drawn = {j: Fraction(comb(3, j) * comb(52, 5 - j), comb(55, 5)) for j in range(4)}
     two = share(seen.by_jokers[2] + seen.by_jokers[3], seen.tricks)
+    clustered = seen.two.estimate()  # tricks of one deal share its three Jokers
     single = {r: all(v == {1} for v in row.values()) for r, row in readings.items()}
     return silent(
         "C1 names as many winners as there are Jokers in the trick: "
         + ", ".join(f"{j} Jokers: {sorted(v)[0]}" for j, v in sorted(named.items()))
         + " (none: one by C2, C3); in random play two or three Jokers fall in one trick in "
-        f"{two.percent} of tricks ({seen.deals_with_two} of {deals} deals); the text leaves: the "
+        f"{clustered.percent} of tricks ({seen.deals_with_two} of {deals} deals); the text leaves: the "
         "first "
         "wins, the last wins, two cancel each other (all total for n=5), each names another winner "
         "there",
         scope="n=5, 55 cards, T=11",
-        method=f"every type of trick; {deals} random deals, seed {effort.seed}, 95 % intervals",
+        method=f"every type of trick; {deals} random deals, seed {effort.seed}, 95 % interval by "
+        "deals",
         mend="say which of several Jokers wins",
         seed=effort.seed,
         sample=seen.tricks,
@@ -145,6 +151,7 @@ def equal_jokers(claim: Claim, effort: Effort) -> Finding:
             "tricks by Jokers, random play": {j: s.as_list() for j, s in shares.items()},
             "tricks by Jokers, five cards drawn": {j: float(p) for j, p in drawn.items()},
             "two or more": two.as_list(),
+            "two or more, interval by deals": clustered.as_list(),
             "one winner on every trick": single,
             "tricks with two or more on which readings differ": dict(seen.differ),
         },
@@ -385,7 +392,7 @@ def _turn_up_unread(claim: str, variant: Variant, leading: bool) -> bool:
 def _played_alike(down: Variant, up: Variant, seed: int) -> int:
     """Play a deal in both variants alike; return the decisions, or 0 if they ever differ."""
     one, two = deal(down, seed), deal(up, seed)
-    rng = random.Random(seed)
+    rng = play_stream(seed)
     decisions = 0
     while not one.over:
         legal = legal_actions(one)

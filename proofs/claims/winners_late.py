@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 from proofs.claim import Claim, Finding, decided, fails, when
 from proofs.claims.winners_highest import trump_row
+from proofs.random_play import play_stream
 from proofs.registry import Effort, settles
 from proofs.sampling import Estimate, share
 from proofs.witness import ending, replayed
@@ -124,7 +124,7 @@ class Late(NamedTuple):
 def play_to_the_turn(variant: Variant, seed: int) -> Late:
     """Play a simple at random until the trump is turned or the deal is over."""
     first = position = deal(variant, seed)
-    rng = random.Random(seed)
+    rng = play_stream(seed)
     actions = []
     led = played = Card("", "")
     cards: dict[int, Card] = {}
