@@ -6,6 +6,7 @@ traceback: every error ends with one message and an exit code that scripts can t
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from importlib import import_module
@@ -23,6 +24,7 @@ __version__ = "0.1.0"
 MODULES = ("solver.commands", "puzzles.commands", "proofs.commands", "proofs.commands_examine")
 EXIT_INTERRUPTED = 130
 EXIT_PIPE = 141
+_NO_ROOM = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
 _TOO_LONG = re.compile(r"(\S{60})\S{100,}(\S{10})")
 EXIT_CODES = """\b
 Exit codes:
@@ -31,6 +33,7 @@ Exit codes:
   2  bad input: a file, position, card, option or action
   3  unknown: a limit stopped the work, or the rules are silent
   4  an error in foolproof itself
+  130  interrupted with Ctrl-C
 """
 
 
@@ -62,6 +65,8 @@ class Foolproof(click.Group):
         words = list(sys.argv[1:] if args is None else args)
         try:
             code = super().main(words, **extra)
+        except OSError as error:  # help and version are written before any command runs
+            code = _unwritten(error)
         except click.exceptions.Abort:
             code = _fail("interrupted.", EXIT_INTERRUPTED)
         except click.ClickException as error:
@@ -81,6 +86,10 @@ class Foolproof(click.Group):
             return _close_pipe()
         except FoolproofError as error:
             return _fail(str(error), error.exit_code, ctx)
+        except OSError as error:
+            if error.filename is None and error.errno in _NO_ROOM:
+                return _unwritten(error)
+            return _fail(_apology(error), EXIT_INTERNAL, ctx)
         except MemoryError:
             return _fail("memory ran out before there was an answer.", EXIT_UNKNOWN, ctx)
         except Exception as error:
@@ -113,6 +122,13 @@ def _fail(message: str, code: int, ctx: click.Context | None = None) -> int:
     sys.stdout.flush()
     click.echo(f"error: {plain(message)}" if code != EXIT_INTERRUPTED else message, err=True)
     return code
+
+
+def _unwritten(error: OSError) -> int:
+    """Say that stdout takes no more; what could not be written is dropped."""
+    _close_pipe()
+    click.echo(f"error: can't write the output: {error.strerror}.", err=True)
+    return EXIT_BAD_INPUT
 
 
 def _close_pipe() -> int:

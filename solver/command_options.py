@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+class Seconds(click.FloatRange):
+    """A time of at least nothing; `nan` and `inf` are no times."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read the number; refuse what is none."""
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+        return number
+
 
 F = TypeVar("F", bound="Callable[..., Any]")
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")

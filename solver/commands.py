@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.command_options import json_option, set_option, variant_options
+from solver.command_options import Seconds, json_option, set_option, variant_options
 from solver.commands_strategy import check, explain
 from solver.errors import EXIT_BAD_INPUT, BadInput, VariantError
 
@@ -153,6 +153,10 @@ def check_file(name: str) -> Variant:
     if name not in names():
         read_file(name)
     variant = load(name)
+    try:
+        variant.check_tiers()
+    except VariantError as error:
+        raise Source(find(name)).located(error) from None
     named = variant.pack.suits[0] if variant.file.deal.trump == "named" else ""
     for players in variant.file.players.allowed:
         deal(load(name, players), trump=named)
@@ -166,6 +170,24 @@ def check_file(name: str) -> Variant:
                 text = text.removeprefix(f"{where}.patch.")
                 raise Source(find(name)).located(VariantError(f"{where}.patch.{text}")) from None
     return variant
+
+
+def _named_trump(rules: Variant, text: str) -> str:
+    """Read the suit of --trump; raise BadInput where a game fixes its own or has no such suit."""
+    from solver.cards import SUITS
+    from solver.notation import read_suit
+
+    if not text:
+        return ""
+    if rules.file.deal.trump != "named":
+        how = {"none": "has no trumps", "late": "turns its trump up in play"}
+        word = how.get(rules.file.deal.trump, "fixes its trump suit itself")
+        raise BadInput(f"--trump: {rules.name} {word}; leave --trump out.")
+    suit = read_suit(text)
+    if suit and suit not in rules.pack.suits:
+        known = ", ".join(f"{s} ({SUITS[s].name})" for s in rules.pack.suits)
+        raise BadInput(f"--trump: '{text}' is no suit of {rules.name}; it has {known}.")
+    return suit
 
 
 # --- dealing and playing --------------------------------------------------------------------
@@ -204,12 +226,12 @@ def deal_command(
     """
     from solver.dealing import deal
     from solver.display import emit_json
-    from solver.notation import read_suit, to_json, write
+    from solver.notation import to_json, write
 
     rules = _load(variant, players, readings, settings)
     seed = _seed(seed)
     seat = None if dealer is None else rules.seat(dealer)
-    position = deal(rules, seed, dealer=seat, trump=read_suit(trump))
+    position = deal(rules, seed, dealer=seat, trump=_named_trump(rules, trump))
     if as_json:
         emit_json({"seed": seed, "position": to_json(position)})
     elif one_line:
@@ -246,14 +268,14 @@ def play(
     Step by step at the keyboard, where the legal actions are numbered, or at random.
     """
     from solver.display import emit_json, screen
-    from solver.notation import read_suit
     from solver.table import Table
 
     rules = _load(variant, players, readings, settings)
     if as_json and not at_random:
         raise BadInput("--json goes with --random: nobody can play through JSON.")
     seat = None if dealer is None else rules.seat(dealer)
-    table = Table(rules, _seed(seed), seat, read_suit(trump), None if as_json else screen())
+    named = _named_trump(rules, trump)
+    table = Table(rules, _seed(seed), seat, named, None if as_json else screen())
     if transcript:
         table.record_in(transcript)
     played = table.play(deals, at_random=at_random)
@@ -295,7 +317,7 @@ def replay(file: str, as_json: bool) -> None:
 @click.option("--variant", help="Rules for positions that name none.")
 @set_option
 @click.option("--limit", type=click.IntRange(min=1), metavar="NODES", help="Most nodes to search.")
-@click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Longest time to take.")
+@click.option("--seconds", type=Seconds(min=0), metavar="S", help="Longest time to take.")
 @click.option("--line/--no-line", default=True, help="Show one line of best play.")
 @click.option(
     "--certificate",

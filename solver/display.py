@@ -6,6 +6,7 @@ A `Screen` is made once per command. `rich` is imported for terminals only.
 from __future__ import annotations
 
 import json
+import re
 import sys
 import unicodedata
 from typing import TYPE_CHECKING, Any
@@ -30,19 +31,28 @@ _ASCII = {
     "\ufe0e": "", "\ufe0f": "", "Σ": "sum ",
 }  # fmt: skip
 _FOLD = str.maketrans(_ASCII | SYMBOLS)
+_RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁱⁿ]+")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 def plain(text: str) -> str:
     """Write a text in ASCII: suits as letters, typographic signs as their plain cousins.
 
-    >>> plain("K♠ – “naïve”")
-    'Ks - "naive"'
+    >>> plain("K♠ – “naïve”, 3n² + 10⁻¹²")
+    'Ks - "naive", 3n^2 + 10^-12'
     """
+    text = harmless(text)
     if text.isascii():
         return text
-    folded = unicodedata.normalize("NFKD", text.translate(_FOLD))
+    raised = _RAISED.sub(lambda m: "^" + unicodedata.normalize("NFKD", m[0]), text)
+    folded = unicodedata.normalize("NFKD", raised.translate(_FOLD)).replace("\u2212", "-")
     kept = "".join(c for c in folded if not unicodedata.combining(c))
     return kept.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def harmless(text: str) -> str:
+    """Drop the characters with which a text could command a terminal; line ends and tabs stay."""
+    return _CONTROL.sub("", text)
 
 
 class Screen:
@@ -124,31 +134,42 @@ class Terminal(Screen):
 
     def line(self, text: str = "") -> None:
         """Write one line, red suits in red."""
-        self.console.print(self.suits(text), soft_wrap=True)
+        self.console.print(self.suits(harmless(text)), soft_wrap=True)
 
     def title(self, text: str) -> None:
         """Write a bold line."""
-        self.console.print(self.suits(text), style="bold", soft_wrap=True)
+        self.console.print(self.suits(harmless(text)), style="bold", soft_wrap=True)
 
     def good(self, text: str) -> None:
         """Write a green line."""
+        text = harmless(text)
         self.console.print(text, style="bold green", soft_wrap=True, highlight=False, markup=False)
 
     def bad(self, text: str) -> None:
         """Write a yellow line."""
+        text = harmless(text)
         self.console.print(text, style="bold yellow", soft_wrap=True, highlight=False, markup=False)
 
     def table(self, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Write a table with a rule under its header."""
         from rich.box import SIMPLE_HEAD
+        from rich.measure import Measurement
         from rich.table import Table
 
+        grid = [[harmless(cell) for cell in row] for row in rows]
+        word = max((len(w) for row in grid for w in row[-1].split()), default=1)
+        wide = self.console.options.update(width=10_000)
         table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
         for number, name in enumerate(header, 1):
-            table.add_column(name, no_wrap=number < len(header))
-        for row in rows:
+            last = number == len(header)
+            table.add_column(name, no_wrap=not last, min_width=word if last else None)
+        for row in grid:
             table.add_row(*(self.suits(cell) for cell in row))
-        self.console.print(table)
+        # A narrow terminal breaks long lines by itself; names are never cut.
+        width = self.console.width
+        self.console.width = max(width, Measurement.get(self.console, wide, table).minimum)
+        self.console.print(table, soft_wrap=self.console.width > width)
+        self.console.width = width
 
 
 def screen() -> Screen:

@@ -92,6 +92,11 @@ def read_questions(
     that lists the problems of all positions.
     """
     text, where = text_of(argument)
+    if not where and re.fullmatch(r"[^\s|:/{\[#][^\s|:/]*", text):
+        raise BadInput(
+            f"'{text}' is neither a file nor a position: there is no such file, and a position "
+            "reads 'variant / A to lead / A: … | B: …'."
+        )
     found: list[Question] = []
     errors: list[BadInput] = []
     for place, entry in _entries(text, where):

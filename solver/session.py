@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
     from solver.position import Action, Position
 
-HELP = "Type a number or an action; 'u' takes the last action back, 'q' stops."
+HELP = "Type a number or an action; 'u' takes the last action back, 'q' stops, '?' says this again."
 UNDO = frozenset({"u", "undo"})
+HELPS = frozenset({"?", "help"})
 QUIT = frozenset({"q", "quit", "exit"})
 
 
@@ -53,6 +54,9 @@ def play_by_hand(out: Screen, start: Position, ends: Callable[[Position], bool])
             return Played(start, tuple(a for _, a in history), position, True)
         if word in UNDO:
             position = history.pop()[0] if history else position
+            continue
+        if word in HELPS:
+            out.line(HELP)
             continue
         action = _understood(out, position, word)
         if action is None:
@@ -108,4 +112,3 @@ def _report(out: Screen, before: Position, after: Position) -> None:
         gained = [i for i, n in enumerate(after.taken) if n > before.taken[i]]
         winner = before.variant.seat_name(gained[0]) if gained else "nobody"
         out.line(f"  trick {after.done} goes to {winner}")
-

@@ -51,6 +51,8 @@ class Table:
             if done.quit:
                 break
         if deals > 1 and self.out is not None:
+            if self.match.over and len(played) < deals:
+                self.out.line(f"the match ended after {len(played)} of the {deals} deals asked for")
             show_match(self.out, self.match)
         return played
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.errors import BadInput, IllegalAction, PositionError
+from solver.errors import BadInput, IllegalAction, PositionError, nearest
 from solver.notation import read, write
 from solver.referee import action_text, parse_action, step
 
@@ -81,6 +81,7 @@ def read_deals(text: str, variant: Variant | None = None) -> Iterator[Deal]:
             if is_actions(found[i - 1]):
                 raise PositionError(f"line {block.line}: actions without a position before them.")
             continue
+        _refuse_heading(block)
         try:
             position, _ = read(block.text, variant)
             refuse_problems(position)
@@ -88,6 +89,18 @@ def read_deals(text: str, variant: Variant | None = None) -> Iterator[Deal]:
             raise type(error)(f"position on line {block.line}: {error}") from None
         after = found[i + 1] if i + 1 < len(found) and is_actions(found[i + 1]) else Block(0, "")
         yield _replay(position, after)
+
+
+def _refuse_heading(block: Block) -> None:
+    """Raise PositionError for a block under a word that is nearly 'actions'."""
+    lines = [line.split("#", 1)[0].strip() for line in block.text.splitlines()]
+    first = next(line for line in lines if line)
+    word = first.rstrip(":").lower()
+    if word.isalpha() and len(lines) > 1 and nearest(word, [HEADING]):
+        raise PositionError(
+            f"line {block.line}: '{first}' begins no position; the word before actions is "
+            f"'{HEADING}'."
+        )
 
 
 def refuse_problems(position: Position) -> None:

@@ -148,3 +148,13 @@ def test_json_fields_of_the_wrong_kind(run: Run, field: str) -> None:
     hands = "" if field.startswith('"hands"') else ', "hands": [["Ks"], ["As"], ["Qs"]]'
     message = refused(run("solve", f'{{"variant": "gooseberry-3"{hands}, {field}}}'), FIELDS[field])
     assert "object is not" not in message and "int()" not in message
+
+
+def test_a_word_that_is_no_file(run: Run) -> None:
+    for word in ("nofile", "whist"):
+        refused(run("solve", word), f"'{word}' is neither a file nor a position")
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf"])
+def test_seconds_that_are_no_number(run: Run, number: str) -> None:
+    refused(run("solve", GOOD, "--seconds", number), "--seconds")

@@ -45,7 +45,12 @@ def test_dealer_players_and_trump_can_be_chosen(run: Run) -> None:
     assert "spoil-five players=3\nB to lead\ndealer A\n" in result.output
     assert "trump h" in run("deal", "bridge", "--trump", "hearts", "--seed", "2").output
     refused(run("deal", "G3", "--dealer", "Z"), "'Z' is no seat")
-    refused(run("deal", "G3", "--trump", "q"), "'q' is no suit")
+    refused(run("deal", "bridge", "--trump", "q"), "'q' is no suit")
+    refused(run("deal", "bridge", "--trump", "x"), "'x' is no suit of bridge; it has c (clubs)")
+    for command in ("deal", "play"):
+        refused(run(command, "whist", "--trump", "x"), "--trump: whist fixes its trump suit itself")
+        refused(run(command, "rams", "--trump", "h"), "--trump: rams fixes its trump suit itself")
+        refused(run(command, "G3", "--trump", "h"), "--trump: gooseberry-3 has no trumps")
     refused(run("deal", "G3", "--players", "1"), "Invalid value for '--players'")
 
 
@@ -54,7 +59,7 @@ def test_by_hand_with_undo_mistakes_and_quitting(run: Run) -> None:
     assert result.exit_code == 0
     assert result.output.startswith("""\
 Gooseberry Fool, Parlett's game for three: deal 1, seed 1, dealer C
-Type a number or an action; 'u' takes the last action back, 'q' stops.
+Type a number or an action; 'u' takes the last action back, 'q' stops, '?' says this again.
 
 gooseberry-3: A leads
 > A  Qc 8d
@@ -200,3 +205,22 @@ def test_perft(run: Run) -> None:
     assert result.output == "depth  sequences\n1      10\n2      27\n3      60\n"
     data = json.loads(run("perft", "-", "--depth", "2", "--json", input=dealt).output)
     assert data["results"][0]["counts"] == [10, 27]
+
+
+def test_a_match_that_ends_early_says_so(run: Run) -> None:
+    output = run("play", "gooseberry-3", "--random", "--seed", "3", "--deals", "50").output
+    assert "\nthe match ended after 6 of the 50 deals asked for\nafter 6 deals\n" in output
+
+
+@pytest.mark.parametrize("word", ["?", "help"])
+def test_help_while_playing(run: Run, word: str) -> None:
+    output = run("play", "gooseberry-3", "--seed", "1", input=f"{word}\nq\n").output
+    assert output.count("'?' says this again.") == 2
+    assert "is not" not in output
+
+
+def test_a_misspelt_heading_in_a_transcript(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deal.txt"
+    assert run("play", "gooseberry-3", "--random", "--transcript", str(file)).exit_code == 0
+    file.write_text(file.read_text().replace("\nactions\n", "\naction\n"))
+    refused(run("replay", str(file)), "'action' begins no position; the word before actions is")

@@ -188,3 +188,21 @@ def test_exhausted_memory_is_unknown(run: Run) -> None:
     result = run("exhaust")
     assert result.exit_code == 3
     assert result.stderr == "error: memory ran out before there was an answer.\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+@pytest.mark.parametrize("words", ["--help", "variants list", "deal whist --json"])
+def test_output_that_can_not_be_written(words: str) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, *words.split()], cwd=ROOT, text=True, stdout=full, stderr=subprocess.PIPE,
+            timeout=60,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "error: can't write the output: No space left on device.\n"
+
+
+def test_a_narrow_terminal_cuts_no_name() -> None:
+    written = on_terminal("variants", "list", COLUMNS="40")
+    assert "spoil-five-dealer-pays" in written
+    assert "…" not in written
