@@ -143,7 +143,8 @@ def too_small(claim: Claim, effort: Effort) -> Finding:
         f"{row['tricks']}: {row['undealt']} over, total {row['total']}" for row in rows
     )
     evidence = (
-        f"tricks, cards left over and total of the scores ({sum(weights)}T): {listed}; none leaves 2 or fewer, and with {last['tricks']} "
+        f"tricks, cards left over and total of the scores ({sum(weights)}T): {listed}; "
+        f"none leaves 2 or fewer, and with {last['tricks']} "
         f"raw scores {'can' if last['can tie'] else 'can never'} tie "
         f"({last['splits that tie']:,} of {count_splits(n, last['tricks']):,} splits)"
     )

@@ -142,7 +142,8 @@ def trumps_in_hand(claim: Claim, effort: Effort) -> Finding:
         "the mean": decided(
             low <= mean <= high,
             f"a hand of {variant.hand_size} has {float(mean):g} trumps on average "
-            f"({suit - 1} are in play), {_place(mean, low, high)}, and {float(side_mean):.3f} of each side suit",
+            f"({suit - 1} are in play), {_place(mean, low, high)}, and {float(side_mean):.3f} of "
+            "each side suit",
         ),
         "the share of hands": measured(
             f"{float(share):.2%} of hands have {low} or {high} trumps; the likeliest number is "

@@ -64,7 +64,8 @@ def ten_cards_each(claim: Claim, effort: Effort) -> Finding:
     listed = ", ".join(f"{sizes[s]} cards: 2 to {n}" for s, n in most.items())
     return when(
         f"{hand}n <= N",
-        f"{listed} ({_no_library(sizes, most, hand)}); the text names a number only for partnerships ({named}) and no pack size",
+        f"{listed} ({_no_library(sizes, most, hand)}); the text names a number only for "
+        f"partnerships ({named}) and no pack size",
         scope="every N",
         details={"largest n by N": {str(sizes[s]): n for s, n in most.items()},
                  "variant allows": {str(sizes[s]): n for s, n in allowed.items()}},

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from solver.position import Action
 
 READINGS = ("trick", "lead", "card")
+# The text scores 'when all cards have been played to tricks' and knows no hands of unequal size.
+PROVISO = "provided that the deal ends when a hand is empty"
 
 
 def _jokers(k: int, reading: str = "trick", name: str = "G3") -> Variant:
@@ -87,6 +89,9 @@ def joker_led_last(claim: Claim, effort: Effort) -> Finding:
         for reading in READINGS
         for k in (1, 2, 3)
     }
+    least = _least_uneven(3)
+    if least is not None:  # with the Joker itself given away cards can be left over
+        per["card, k=1"] += f" {PROVISO}"
     sound = all(lemma.values()) and not any(n for _, n in walked.values())
     sound = (
         sound
@@ -97,13 +102,13 @@ def joker_led_last(claim: Claim, effort: Effort) -> Finding:
         return fails("a Joker led early with one Joker in the pack", details={"walked": walked})
     states = sum(n for n, _ in walked.values())
     return when(
-        "the pack has one Joker (under each reading of the gift)",
+        f"the pack has one Joker (readings a, b of the gift; reading c {PROVISO})",
         "a Joker may be led only from a hand of Jokers (refuted otherwise for k=1, 2, 3), so with "
-        "k "
-        "Jokers only in the last k tricks; k=1: equal hands make that the last trick, and where "
-        "the "
-        "Joker itself is given away (reading c) its leader is left without a card, which ends the "
-        "deal; k=2, 3: A, eldest with two Jokers of two cards, leads one in trick 1 of 2",
+        "k Jokers only in the last k tricks; k=1: under a and b hands stay equal, which makes that "
+        "the last trick; under c (the Joker itself is given away) its leader is left without a "
+        "card, which ends the deal by a convention taken here: the text ends it 'when all cards "
+        f"have been played to tricks', and from {least} cards each on (three players) others can hold "
+        "more then; k=2, 3: A, eldest with two Jokers of two cards, leads one in trick 1 of 2",
         scope="any n, any T; k=1, 2, 3; gift readings trick, lead, card",
         method="SAT for the lemma; hands as numbers of cards up to T=11; all plays of tiny deals",
         mend="with several Jokers drop the sentence and say how a led one is followed (note 6)",
@@ -186,7 +191,8 @@ def following_a_led_joker(claim: Claim, effort: Effort) -> Finding:
         f"{gifts} gifts a Joker can be led to hands of {', '.join(map(str, sizes))} cards, from "
         f"{least[3]} cards each on with three players (not from fewer, and with five not from "
         "fewer "
-        f"than {least[5]}: the game of nine cards is safe), and a rule is needed; "
+        f"than {least[5]}: the game of nine cards is safe), and a rule is needed (also to say "
+        "whether the deal then ends, as is taken here, though cards are left); "
         "k=2, 3: followers have two or three cards",
         scope="any n and T for k=1, readings a, b; reading c: n=3 and 5 to T=11; k=2, 3 by witness",
         method="SAT for the lemma; hands as numbers of cards, every play allowed; complete deal",

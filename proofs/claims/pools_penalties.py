@@ -96,9 +96,8 @@ def one_penalty(claim: Claim, effort: Effort) -> Finding:
     stakes = ", ".join(p.amount for p in found if p not in penalties)
     return decided(
         len(kinds) == 1,
-        f"{len(kinds)} kinds besides the dealer's stake of {stakes}: {text}. One kind only for the offences "
-        "named "
-        "(win nothing, and five to the next pool) and for no trick",
+        f"{len(kinds)} kinds besides the dealer's stake of {stakes}: {text}. One kind only for the "
+        "offences named (win nothing, and five to the next pool) and for no trick",
         details={"payments": [p._asdict() for p in found], "kinds": [list(k) for k in kinds]},
         mend="say 'one penalty for irregularities'",
         scope="the misdeal by reference to Spoil Five, where deals are bought back 'in some "

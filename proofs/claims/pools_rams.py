@@ -209,14 +209,19 @@ def simple_again(variant: Variant, low: Lowered, rng: Random) -> bool:
     return min(taken) > 0
 
 
-def with_generals(variant: Variant, seed: int, deals: int) -> Estimate:
-    """Return how often a simple follows when generals are announced at random too."""
+def with_generals(variant: Variant, seed: int, deals: int) -> tuple[Estimate, Estimate]:
+    """Return how often a simple follows when generals are announced at random too.
+
+    Also how often if the adversaries of a made general, who have no trick, are ramsed as well.
+    """
     section = pool_section(variant)
-    hits = 0
+    hits = made = 0
     for i in range(deals):
         settled = outcome(playout(variant, seed * 1_000_003 + i).end).settlement
-        hits += settled is not None and settled.pool + section.dealer_adds == section.simple_is
-    return share(hits, deals)
+        if settled is not None and settled.pool + section.dealer_adds == section.simple_is:
+            hits += 1
+            made += settled.note == "general made"
+    return share(hits, deals), share(hits - made, deals)
 
 
 @settles("F059")
@@ -226,6 +231,7 @@ def simple_after_simple(claim: Claim, effort: Effort) -> Finding:
     details: dict[str, object] = {}
     parts, random_parts = [], []
     exact = True
+    fine = pool_section(load(GAME)).offence_fine
     for n in PLAYERS:
         variant = load(GAME, n)
         found, number = leaves_a_simple(variant)
@@ -237,17 +243,23 @@ def simple_after_simple(claim: Claim, effort: Effort) -> Finding:
             low, rng = Lowered(variant, "s"), Random(effort.seed)
             hits = sum(simple_again(variant, low, rng) for _ in range(deals))
             played = share(hits, deals)
-            generals = with_generals(variant, effort.seed, few)
-            row |= {"random play": played.as_list(), "generals at random too": generals.as_list()}
+            generals, ramsed = with_generals(variant, effort.seed, few)
+            row |= {
+                "random play": played.as_list(),
+                "generals at random too": generals.as_list(),
+                "generals too, adversaries of a made one ramsed": ramsed.as_list(),
+            }
             random_parts.append(f"{n} players {played.percent}, generals too {generals.percent}")
         details[str(n)] = row
     if not exact:
         return fails("a simple follows although a player was ramsed", details=details)
     return when(
-        "every player of the deal has taken a trick",
+        "every player of the deal has taken a trick and nobody pays a fine",
         f"splits of the five tricks that leave nobody ramsed: {', '.join(parts)} (six: five hold "
-        f"cards); random play: {'; '.join(random_parts)}",
-        scope="a simple that all play; random: own hand or widow, any take-up, any legal card",
+        f"cards); an offence would pay {fine} to the next pool; random play: "
+        f"{'; '.join(random_parts)}",
+        scope="a simple that all play; random: own hand or widow, any take-up, any legal card; "
+        "the adversaries of a made general counted as not ramsed (F063; details have both)",
         details=details,
         method="all splits; simulation",
         seed=effort.seed,
@@ -276,6 +288,22 @@ def general_proved(n: int, made: bool) -> bool:
     )
 
 
+MADE_READINGS = ("only the dealer's stake", "the adversaries are ramsed too")
+
+
+def pools_after_made(n: int) -> tuple[int, int]:
+    """Return the pool that the next deal begins with after a made general, under both readings.
+
+    The adversaries have no trick: whether each is ramsed besides is not said.
+    """
+    variant = load(GAME, n)
+    section = pool_section(variant)
+    seats = [i in variant.dealt_seats(n - 1) for i in range(n)]
+    d = Deal(section.parts, [0] * n, seats, ["play"] * n, [False] * n, n - 1)
+    left = int(general_made(PLAIN, d, 0, section.general_fine).pool) + section.dealer_adds
+    return left, left + section.fine * (sum(seats) - 1)
+
+
 @settles("F063", "F064")
 def general_accounts(claim: Claim, effort: Effort) -> Finding:
     """Prove what a general rams brings its announcer and what becomes of the pool."""
@@ -284,17 +312,24 @@ def general_accounts(claim: Claim, effort: Effort) -> Finding:
     kept = {n: multiple_survives(n) for n in PLAYERS}
     word = "general made" if made else "general lost, doubled"
     survives = all(row[word] for row in kept.values())
+    after = {n: pools_after_made(n) for n in PLAYERS}
+    survives &= all(pool % 5 == 0 for pools in after.values() for pool in pools)
+    stakes, ramsed = (", ".join(str(after[n][k]) for n in (3, 4, 5)) for k in (0, 1))
     words = (
-        "takings p + 5(n - 1); the next pool is the dealer's five"
+        "takings p + 5(n - 1); whether the n - 1 adversaries, who have no trick, are ramsed too is "
+        f"not said: if not, the next pool is the dealer's five ({stakes} for n = 3, 4, 5), if so "
+        f"5n ({ramsed}); under both readings the takings are the same and"
         if made
         else "the announcer pays p + 5(n - 1): p into the pool, which becomes 2p, and 5 to each of "
         "the n - 1 others; the next pool is 2p + 5"
     )
     return decided(
         all(good.values()) and survives,
-        f"{words}: the pool stays a multiple of five (F048 survives)",
+        f"{words}{'' if made else ':'} the pool stays a multiple of five (F048 survives)",
         scope="n = 3, 4, 5, every pool p; of six the dealer holds no cards: p + 20 with four "
         "adversaries, p + 25 if 'each player' includes him",
-        details={"proved": good, "multiple of five": survives},
+        details={"proved": good, "multiple of five": survives}
+        | ({"next pool": {w: {str(n): after[n][k] for n in PLAYERS}
+                          for k, w in enumerate(MADE_READINGS)}} if made else {}),
         method="z3, symbolic pool",
     )

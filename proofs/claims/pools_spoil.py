@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import z3
 
 from proofs.algebra import Z3, proved, symbolic_split, value_of
-from proofs.claim import Claim, Finding, by_reading, decided, fails, when
+from proofs.claim import Claim, Finding, Verdict, by_reading, decided, fails, silent, when
 from proofs.registry import Effort, settles
 from proofs.splits import splits
 from solver.dealing import deal, opening_pool
@@ -168,11 +168,16 @@ def pool_of_deal(claim: Claim, effort: Effort) -> Finding:
     for name, (word, formula, first) in POOL_READINGS.items():
         good = [pool_is(load("S1", n, {"S2": word}), n + first, 1) for n in PLAYERS]
         readings[name] = decided(all(good), f"{formula} counters at the j-th deal of n players")
-    return by_reading(
-        readings,
+    proofs = all(finding.verdict is Verdict.HOLDS for finding in readings.values())
+    first_pools = {w: opening_pool(load("S1", 5, {"S2": w})) for w, _, _ in POOL_READINGS.values()}
+    differ = len(set(first_pools.values())) > 1
+    if not (proofs and differ):
+        return by_reading(readings, scope="n from 2 to 10, every j")
+    return silent(
         "pool at the j-th deal since it was formed: n + j if the first dealer adds too, n + j - 1 "
-        "if "
-        "not; they differ by one counter in every deal, and the text does not say which",
+        "if not; they differ by one counter in every deal, and the text does not say which",
+        readings=readings,
+        mend="say whether the first dealer adds a counter to those that form the pool",
         scope="n from 2 to 10, every j",
         details={"example, 5 players": {"adds": [6, 7, 8, 9], "does not": [5, 6, 7, 8]}},
         method="induction over deals (z3)",

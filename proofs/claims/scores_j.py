@@ -281,12 +281,21 @@ def both_ends_efficient(claim: Claim, effort: Effort) -> Finding:
     best = max(fewest.values())
     at = [own for own, points in fewest.items() if points == best]
     good = {own: points for own, points in fewest.items() if points > 0}
-    return decided(
-        ends[0] != [0],
-        f"all {tricks} tricks score {ends[tricks][0]}, none scores {ends[0][0]}, the least there "
-        "is; the "
-        f"seat with fewest scores twice its tricks, at best {best} with {at[0]} tricks, which is "
-        "not few",
+    most = max(row.final[0] for row in rows)
+    least = min(row.final[0] for row in rows)
+    readings = {
+        "the most end": decided(
+            ends[tricks] == [most],
+            f"all {tricks} tricks score {ends[tricks][0]}, the most there is",
+        ),
+        "the fewest end": decided(
+            ends[0] != [least],
+            f"no trick scores {ends[0][0]}, the least there is; the seat with fewest scores twice "
+            f"its tricks, at best {best} with {at[0]} tricks, which is not few",
+        ),
+    }
+    return by_reading(
+        readings,
         scope="all splits",
         details={"score with none": ends[0], "score with all": ends[tricks],
                  "score as fewest by tricks": {str(k): v for k, v in sorted(good.items())},

@@ -58,7 +58,8 @@ def no_tricks(claim: Claim, effort: Effort) -> Finding:
         "lower bound: -2T if bids stop at the T tricks there are; no cards, no Books",
         scope="every bid b from 1 on",
         method="z3 with b symbolic",
-        details={"highest": -2, "lowest": "-2b", "lowest if bids stop at T": "-2T", "by bid": {str(b): s for b, s in table.items()}},
+        details={"highest": -2, "lowest": "-2b", "lowest if bids stop at T": "-2T",
+                 "by bid": {str(b): s for b, s in table.items()}},
     )
 
 

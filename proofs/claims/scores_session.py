@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from shlex import quote
 from typing import NamedTuple
 
 from proofs.claim import Claim, Finding, Witness, decided, fails, holds
 from proofs.registry import Effort, settles
 from proofs.splits import Split, scored
 from solver.match import new_match, ranked
+from solver.transcript import read_deals
 from solver.variant import Variant, load
 
 Totals = tuple[int, ...]
@@ -55,10 +57,32 @@ def path(session: Session, number: int, end: Totals) -> list[Split]:
     return found[::-1]
 
 
-def shown_session(session: Session, number: int, end: Totals, text: str) -> Witness:
-    """Write a session as a witness: the tricks of every hand."""
-    hands = "; ".join("-".join(map(str, split)) for split in path(session, number, end))
-    return Witness(f"{text}: tricks by hand {hands}; totals {', '.join(map(str, end))}")
+def shown_session(claim: Claim, session: Session, number: int, end: Totals, text: str) -> Witness:
+    """Write a session as a witness: the tricks of every hand, and the deals that bring them.
+
+    The deals are data, replayed here by the referee: the deal passes on, and each hand must end
+    with the split wanted. Where they don't, the text says that it is a list of splits only.
+    """
+    wanted = path(session, number, end)
+    hands = "; ".join("-".join(map(str, split)) for split in wanted)
+    whole = f"{text}: tricks by hand {hands}; totals {', '.join(map(str, end))}"
+    deals = claim.parameters.get("deals", [])
+    lines = [f"{d['position']}\n\nactions\n{d['actions']}" for d in deals]
+    ends = [next(iter(read_deals(line))) for line in lines]
+    leaders = [deal.start.leader for deal in ends]
+    n = len(end)
+    if [d.end.taken for d in ends] != wanted or leaders != [k % n for k in range(number)]:
+        return Witness(f"{whole} (a list of splits; the deals that bring them are not shown)")
+    words = [word for line in lines for word in (*line.split("\n"), "")]
+    command = "printf '%s\\n' " + " ".join(quote(word) for word in words) + " | foolproof replay -"
+    last = deals[-1]
+    return Witness(
+        f"{whole}; the command replays a deal and play for each hand, the deal passing on, below "
+        "the last hand",
+        command,
+        last["position"],
+        tuple(last["actions"].split(" | ")),
+    )
 
 
 @settles("P02")
@@ -80,7 +104,7 @@ def number_of_hands(claim: Claim, effort: Effort) -> Finding:
         details={"least": lengths[0], "greatest": lengths[-1], "most points in a hand": most,
                  "end states by number of hands": counts},
         witness=shown_session(
-            session, lengths[0], next(iter(session.ended[lengths[0]])), f"{lengths[0]} hands"
+            claim, session, lengths[0], next(iter(session.ended[lengths[0]])), f"{lengths[0]} hands"
         ),
     )  # fmt: skip
 
@@ -115,7 +139,7 @@ def how_many_reach(claim: Claim, effort: Effort) -> Finding:
         scope="every sequence of splits",
         mend="say 'one or more players'",
         details=details,
-        witness=shown_session(session, number, end, text),
+        witness=shown_session(claim, session, number, end, text),
     )
 
 

@@ -346,7 +346,7 @@ def when_turned(claim: Claim, effort: Effort) -> Finding:
             **{m: s.as_list() for m, s in shares.items()}, "exact after trick 1": float(first),
         }  # fmt: skip
         listed = ", ".join(f"{m} {100 * s.value:.2f} %" for m, s in shares.items())
-        texts.append(f"n = {n}: {listed}")
+        texts.append(f"n = {n}: {listed} (exactly {100 * float(first):.3f} % after trick 1)")
     everywhere = all(found == list(MOMENTS) for found in possible.values())
     always_first = [n for n in range(3, 18) if exact_first(load(name, n)) == 1]
     third = load(name, claim.parameters["players"][0])

@@ -119,10 +119,10 @@ def without_trump(claim: Claim, effort: Effort) -> Finding:
         "the "
         f"seats share {min(totals)} to {max(totals)} ({text}; mean {float(mean):.2f}), and the "
         "face-down "
-        f"card hides which from all who have not yet seen or held all {counting} counting cards; "
-        f"who has knows that it is {whole}, before play only a holder of all {counting} "
-        f"({float(sure):.1e} of hands); any other total is certain only when the other 51 cards "
-        "are known, with the last trick",
+        "card hides which until all cards that it can still be count alike: for one who has seen "
+        f"or holds all {counting} counting cards it is {whole} from then on, for everybody it is "
+        f"certain at the latest with the last trick; before play only a holder of all {counting} "
+        f"knows ({float(sure):.1e} of hands)",
         scope="52 cards, n=3, no trump",
         method="all ordered triples; SAT over all hands; every card face down",
         details={

@@ -135,10 +135,9 @@ def equal_jokers(claim: Claim, effort: Effort) -> Finding:
         "C1 names as many winners as there are Jokers in the trick: "
         + ", ".join(f"{j} Jokers: {sorted(v)[0]}" for j, v in sorted(named.items()))
         + " (none: one by C2, C3); in random play two or three Jokers fall in one trick in "
-        f"{clustered.percent} of tricks ({seen.deals_with_two} of {deals} deals); the text leaves: the "
-        "first "
-        "wins, the last wins, two cancel each other (all total for n=5), each names another winner "
-        "there",
+        f"{clustered.percent} of tricks ({seen.deals_with_two} of {deals} deals); the "
+        "text leaves: the first wins, the last wins, two cancel each other (all total for n=5), "
+        "each names another winner there",
         scope="n=5, 55 cards, T=11",
         method=f"every type of trick; {deals} random deals, seed {effort.seed}, 95 % interval by "
         "deals",

@@ -135,6 +135,18 @@ def test_simple_follows_simple() -> None:
     assert counts == {"3": [6, 21], "4": [4, 56], "5": [1, 126], "6": [1, 126]}
 
 
+def test_pool_after_a_made_general_under_both_readings() -> None:
+    after = settled("F063").details["next pool"]
+    assert after[pools_rams.MADE_READINGS[0]] == {"3": 5, "4": 5, "5": 5, "6": 5}
+    assert after[pools_rams.MADE_READINGS[1]] == {"3": 15, "4": 20, "5": 25, "6": 25}
+
+
+def test_the_first_dealers_counter_is_not_settled() -> None:
+    finding = settled("F012")
+    assert finding.verdict is Verdict.SILENT
+    assert {f.verdict for f in finding.readings.values()} == {Verdict.HOLDS}
+
+
 def test_simple_play_agrees_with_the_referee() -> None:
     variant = load("R1", 3, settings={"events.declare.general": False})
     rng, hits = Random(9), 0

@@ -7,9 +7,12 @@ from fractions import Fraction
 from math import comb
 from pathlib import Path
 
+import pytest
+
 from proofs.claim import Verdict
 from proofs.claims.stock import MOMENTS, drawing, exact_first, moment, moment_deal
 from proofs.random_play import replay
+from proofs.sampling import share
 from solver.variant import load
 from tests.common.claims import findings, found, replays, under
 
@@ -53,6 +56,24 @@ def test_turn_after_the_first_trick_by_sampling() -> None:
         assert abs(hits - float(exact)) < 0.09
     q3, q6 = Fraction(comb(39, 3), comb(51, 3)), Fraction(comb(39, 6), comb(51, 6))
     assert exact_first(load("L1", 3)) == 2 * q3 - q6
+
+
+@pytest.mark.parametrize(("n", "per_cent"), [(3, 69.653), (8, 99.376)])
+def test_play_is_independent_of_the_shuffle(n: int, per_cent: float) -> None:
+    # All follow to trick 1 with chance sum (-1)^k C(n-1, k) C(39, 3k) / C(51, 3k).
+    chances = [
+        (-1) ** k * comb(n - 1, k) * Fraction(comb(39, 3 * k), comb(51, 3 * k)) for k in range(n)
+    ]
+    exact = 1 - sum(chances)
+    assert exact == exact_first(load("L1", n)) and round(100 * float(exact), 3) == per_cent
+    # The printed interval of a larger sample, and the printed one, hold the exact value.
+    variant, sample = load("L1", n), 4000
+    hits = sum(moment(variant, 1_000_003 + i) == MOMENTS[0] for i in range(sample))
+    _, low, high, _ = share(hits, sample).as_list()
+    assert low <= float(exact) <= high
+    row = found("F083").details["shares"][str(n)]
+    assert row["exact after trick 1"] == float(exact)
+    assert row[MOMENTS[0]][1] <= float(exact) <= row[MOMENTS[0]][2]
 
 
 def test_every_moment_can_occur() -> None:
