@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from solver.cards import Card, card_text
 from solver.events.declare import PLAYS
 from solver.position import FOUL, NO_BID, PLAY, Position, replaced
-from solver.referee import event_of, legal_actions, legal_cards
+from solver.referee import event_of, legal_cards, possible_actions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -206,5 +206,5 @@ def _turn(position: Position) -> Iterator[Problem]:
         yield Problem("not-in-play", f"{name} is to act, but is not in this deal")
     elif position.turn in {seat for seat, _ in position.trick} and position.phase == PLAY:
         yield Problem("played-already", f"{name} is to act, but has played to this trick already")
-    elif not legal_actions(position):
+    elif not possible_actions(position):
         yield Problem("nothing-legal", f"{name} is to act, but has no legal action")

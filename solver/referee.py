@@ -144,7 +144,21 @@ def opening_card(position: Position) -> Card | None:
 
 
 def legal_actions(position: Position) -> tuple[Action, ...]:
-    """Return every legal action of the seat to act, in a fixed order; () when the deal is over."""
+    """Return every legal action of the seat to act, in a fixed order; () when the deal is over.
+
+    Raises RulesSilent where the rules leave a seat that must act without any.
+    """
+    actions = possible_actions(position)
+    if not actions and position.phase != OVER and position.hands[position.turn]:
+        raise RulesSilent(
+            f"{position.variant.name}: the rules leave {position.variant.seat_name(position.turn)} "
+            "without a legal card; let the last tier of [lead] and [follow] admit any card ('any')."
+        )
+    return actions
+
+
+def possible_actions(position: Position) -> tuple[Action, ...]:
+    """Return what `legal_actions` does, but () where faulty rules leave the seat without any."""
     if position.phase == OVER:
         return ()
     if position.phase != PLAY:

@@ -94,7 +94,6 @@ class Variant:
         )
         self.winner_rule = _winner_rule(file)
         self._check_words()
-        self._check_tiers()
         self._check_lines()
         self.digest = self._digest()
         self._equal_parameters: dict[str, str] = {"equal": file.trick.equal}
@@ -243,12 +242,19 @@ class Variant:
                         "nothing has been led yet."
                     )
 
-    def _check_tiers(self) -> None:
-        """Refuse tiers that can leave a seat to play without a legal card."""
+    def check_tiers(self) -> None:
+        """Raise VariantError for tiers that can leave a seat to play without a legal card.
+
+        Loading does not ask this, so that a faulty rule can be examined and shown at work.
+        """
         view = self.view(self.keeps_trump_suit or (self.pack.suits[0] if self.has_trumps else ""))
         cards = list(view.values())
         suits = {seen.suit: [seen] for seen in cards}
-        asked = (("lead", self.lead_tiers, [[]]), ("follow", self.follow_tiers, [*suits.values()]))
+        nothing_led: list[list[Seen]] = [[]]
+        asked = (
+            ("lead", self.lead_tiers, nothing_led),
+            ("follow", self.follow_tiers, [*suits.values()]),
+        )
         for where, tiers, leads in asked:
             card = stranded(PLAIN, tiers, cards, leads)
             if card is not None:

@@ -12,7 +12,7 @@ from proofs.random_play import shown
 from solver.errors import BadInput, FoolproofError, RulesSilent
 from solver.notation import write
 from solver.position import PLAY, Action, Position, play, start
-from solver.referee import begin, first_leader, legal_actions, step
+from solver.referee import begin, first_leader, possible_actions, step
 from solver.rules.tiers import Situation
 from solver.variant import load
 
@@ -137,7 +137,7 @@ def quiet(position: Position) -> tuple[Position, list[Action]]:
     """Take the decisions before the first lead so that hands stay as they are, if that goes."""
     actions: list[Action] = []
     while position.phase != PLAY and not position.over:
-        legal = legal_actions(position)
+        legal = possible_actions(position)
         known = [a for word in QUIET for a in legal if a.word == word]
         laid = [a for a in legal if a.word in ("discard", "exchange") and _foreign(position, a)]
         action = (known or laid or list(legal))[0]
@@ -160,7 +160,7 @@ def first_trick(variant: Variant, cards: Sequence[Card], trump: str, text: str) 
         return None
     ready, actions = quiet(position)
     for card in cards:
-        if ready.over or play(card) not in legal_actions(ready):
+        if ready.over or play(card) not in possible_actions(ready):
             return None
         actions.append(play(card))
         try:
@@ -184,11 +184,11 @@ def stuck_deal(variant: Variant, found: Found, *, leading: bool) -> Witness | No
     try:
         ready, actions = quiet(position)
         for card in before:
-            if play(card) not in legal_actions(ready):
+            if play(card) not in possible_actions(ready):
                 return None
             actions.append(play(card))
             ready = step(ready, play(card))
-        if ready.over or legal_actions(ready):
+        if ready.over or possible_actions(ready):
             return None
         seat = variant.seat_name(ready.turn)
         return shown(position, actions, f"{seat} holds {cards_text(ready.hands[ready.turn])}")
