@@ -20,7 +20,7 @@ from proofs.random_play import replay
 from proofs.trick_types import winners
 from solver.dealing import deal
 from solver.errors import RulesSilent, VariantError
-from solver.referee import legal_actions, step, winning_cards
+from solver.referee import legal_actions, possible_actions, step, winning_cards
 from solver.rules.algebra import PLAIN
 from solver.rules.pool import POOLS, Deal
 from solver.variant import load
