@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from solver.cards import SUITS
+from solver.cards import JOKER, SUITS, card_text
+from solver.describe_fields import FAMILY, field_sentence
+from solver.rules.order import high_to_low
 from solver.rules.scoring import LINES, rising_weights
 from solver.rules.trick import WINNERS
 
@@ -196,8 +198,22 @@ def _ranks(variant: Variant) -> Iterator[str]:
         yield f"In {SUITS[letter].name if letter in SUITS else letter}: {ranks}."
     if order.top_trumps:
         yield f"Trumps above all others, best first: {', '.join(order.top_trumps)}."
+    if (order.red or order.black) and variant.has_trumps:
+        yield from (_trump_order(variant, suit) for suit in variant.pack.suits if suit in "cd")
     if order.privileged:
         yield f"May be withheld from a lower trump lead: {', '.join(order.privileged)}."
+
+
+def _trump_order(variant: Variant, suit: str) -> str:
+    """Write every trump, best first, when a suit is trump."""
+    view = variant.view(suit)
+    trumps = high_to_low(view, [card for card in view if view[card].trump])
+    colour = SUITS[suit].colour
+    ranks = " ".join(
+        ("10" if card.rank == "T" else card.rank) if card.suit == suit else card_text(card)
+        for card in trumps
+    )
+    return f"All trumps when a {colour} suit such as {SUITS[suit].name} is trump: {ranks}."
 
 
 def _lead(variant: Variant) -> Iterator[str]:
@@ -244,7 +260,9 @@ def _trick(variant: Variant) -> Iterator[str]:
     plain = trick.winner == "highest" and not (variant.has_trumps or variant.order.top_trumps)
     words = _WINNERS.get(trick.winner) or (_sentence(rule.__doc__) if rule else trick.winner)
     yield "The highest card of the suit led wins." if plain else words
-    if variant.has_copies:
+    if variant.file.pack.fools:
+        yield "The Fool never wins; when it is led, the next card sets the suit."
+    if len(set(variant.pack.faces) - {JOKER}) < sum(card != JOKER for card in variant.pack):
         yield _EQUAL[trick.equal]
     if variant.file.pack.jokers > 1:
         yield _JOKERS[trick.jokers]
@@ -255,7 +273,7 @@ def _events(variant: Variant) -> Iterator[str]:
     for field in msgspec.structs.fields(events):
         section = getattr(events, field.name)
         if section is not None:
-            yield _sentence(section.__doc__) + _settings(section)
+            yield " ".join([_sentence(section.__doc__), *_settings(section)])
 
 
 def _score(variant: Variant) -> Iterator[str]:
@@ -330,13 +348,26 @@ def _others(section: Section, known: set[str]) -> Iterator[str]:
         if field.default_factory is not msgspec.NODEFAULT:
             default = field.default_factory()
         if field.name not in known and value != default:
-            yield f"{_words(field.name)}: {_value(value)}.".capitalize()
+            name = type(section).__name__.removesuffix("Section").lower()
+            said = field_sentence(f"{name}.{field.name}", value, _value(value))
+            if said is None:
+                said = f"{_words(field.name)}: {_value(value)}.".capitalize()
+            if said:
+                yield said
 
 
-def _settings(section: Section) -> str:
-    fields = msgspec.structs.fields(section)
-    values = [(f.name, getattr(section, f.name)) for f in fields]
-    return _pairs((name, value) for name, value in values if value not in (False, 0, -1))
+def _settings(section: Section) -> Iterator[str]:
+    """Write what an event's fields say, each in a sentence."""
+    for field in msgspec.structs.fields(section):
+        value = getattr(section, field.name)
+        family = getattr(section, "family", None)
+        if family and FAMILY.get(field.name, family) != family:
+            continue
+        said = field_sentence(f"{type(section).__name__}.{field.name}", value, _value(value))
+        if said is None:
+            said = f"{_words(field.name)}: {_value(value)}.".capitalize()
+        if said:
+            yield said
 
 
 def _pairs(pairs: Iterable[tuple[str, Any]]) -> str:

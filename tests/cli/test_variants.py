@@ -247,3 +247,37 @@ def test_blanks_between_suits(run: Run, tmp_path: Path) -> None:
         'extends = "gooseberry-3"\n[pack]\ngroups = [{ suits = "c d h", ranks = "A K Q J" }]\n'
     )
     assert run("variants", "check", str(file)).output == f"{file}: ok (mine, 13 cards)\n"
+
+
+def rules(run: Run, name: str) -> str:
+    """Return the rules of a game as one line of text."""
+    return " ".join(run("variants", "show", name).output.split())
+
+
+def test_the_trumps_of_spoil_five_are_listed_in_full(run: Run) -> None:
+    text = rules(run, "spoil-five")
+    assert "such as diamonds is trump: 5 J Ah A K Q 10 9 8 7 6 4 3 2." in text
+    assert "such as clubs is trump: 5 J Ah A K Q 2 3 4 6 7 8 9 10." in text
+
+
+def test_the_fool_is_explained(run: Run) -> None:
+    text = rules(run, "jewels")
+    assert "The Fool never wins; when it is led, the next card sets the suit." in text
+    assert "Of equal cards" not in text
+    assert "Fool never wins" not in rules(run, "whist")
+
+
+def test_fields_are_told_in_sentences(run: Run) -> None:
+    text = rules(run, "rams")
+    assert "With a pool of just 5 nobody may pass." in text
+    assert "sole stander" not in text and "Against one player" not in text
+    assert "Whoever breaks a rule pays a fine." in text
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_pool_event_or_deal_shows_a_bare_field(run: Run, name: str) -> None:
+    chapters = json.loads(run("variants", "show", name, "--json").output)["rules"]
+    for heading in ("deal", "lead", "follow", "events", "pool", "match"):
+        for sentence in chapters.get(heading, []):
+            assert ": yes" not in sentence and ": no" not in sentence
+            assert not any(word in sentence for word in ("Offence fine:", "Dealer adds:", "Cap:"))

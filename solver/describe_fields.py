@@ -1,0 +1,122 @@
+"""Sentences for single fields of a variant file, for `solver.describe`.
+
+`{}` stands for the value; a field of yes or no, or of a few words, has a sentence for each value.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+FIELDS: dict[str, str | dict[Any, str]] = {
+    "pool.parts": "The pool is divided into {} parts.",
+    "pool.fine": "The fine is {} counters.",
+    "pool.dealer_adds": "The dealer adds {} to the pool.",
+    "pool.dealer_adds_per_player": {True: "The dealer adds that for every player."},
+    "pool.everyone_starts": "Everybody puts {} into a fresh pool.",
+    "pool.carried": "A deal set up by itself finds {} counters of an earlier one in the pool.",
+    "pool.first_dealer_adds": {False: "The first dealer adds nothing."},
+    "pool.general_fine": "The fine after a general is {} counters.",
+    "pool.misdeal": "A misdeal costs {} counters.",
+    "pool.misdealer_may_redeal": {True: "A misdealer may pay and deal again."},
+    "pool.simple_is": "A pool of {} is a simple.",
+    "pool.simple_by": {"count": "Whether a pool is simple goes by the white counters in it."},
+    "pool.simple_form": "A simple pool is played as {}.",
+    "pool.double_form": "Any other pool is played as {}.",
+    "pool.whites_per_red": "A red counter is worth {} white ones.",
+    "pool.marks": "Everybody begins with {} marks.",
+    "pool.offence": {
+        "barred until won": "Whoever breaks a rule can't win the pool until somebody has won it.",
+        "fine": "Whoever breaks a rule pays a fine.",
+    },
+    "pool.offence_fine": "For breaking a rule {} counters are paid.",
+    "deal.must_name": {True: "A suit must be named."},
+    "deal.second_turn_up": "If {} is turned up, the card after it is turned too, and fixes trumps.",
+    "score.skat_counts": {True: "The skat counts for the declarer."},
+    "score.motley": "The Motley is {}.",
+    "score.books": "The Books are {}.",
+    "score.turned": "Turned up, {} score for the dealer's side.",
+    "score.undealt": {"last trick": "What was never dealt counts for the last trick."},
+    "match.cap": "It ends after {} deals at the latest.",
+    "match.gross_each": "Every trick counts {} as it falls, so the target can be reached mid-deal.",
+    "match.dealer": {"stays": "The dealer stays the same."},
+    "lead.trump_leads": {
+        "declarers less one": "One trump lead is due for each who plays, less one.",
+    },
+    "lead.face_down": {
+        "wins if no trump": "A card may be led face down to call trumps; it wins if none comes.",
+        "as its suit": "A card may be led face down to call trumps; it counts as its suit.",
+    },
+    "follow.withhold_only_alone": {
+        True: "A card may be withheld only if the hand has no other trump.",
+    },
+    "Rob.dealer_time": {
+        "before the lead": "The dealer does so before the lead.",
+        "at his play": "The dealer does so when he plays to the first trick.",
+    },
+    "Rob.king": {True: "Where the ace is turned up, the king does it."},
+    "Jink.at": "That takes {} tricks.",
+    "Draw.short": {
+        "stop": "When not enough cards are left for everybody, nobody draws.",
+        "play on": "The last cards are drawn even if not everybody gets one.",
+        "refuse": "The stock must come out even.",
+    },
+    "Bid.least": "The least bid is {}.",
+    "Bid.nil": {
+        "no": "Nobody may bid nil.",
+        "yes": "Nil may be bid.",
+        "one a side": "One seat of each side may bid nil.",
+    },
+    "Bid.hook": {True: "The bids may not add up to the number of tricks."},
+    "Bid.order": {"in turn": "Bids are made in turn.", "at once": "All bid at once."},
+    "Break.suit": {
+        "trumps": "That holds for trumps.",
+        "c": "That holds for clubs.",
+        "d": "That holds for diamonds.",
+        "h": "That holds for hearts.",
+        "s": "That holds for spades.",
+    },
+    "Gift.gives": {
+        "trick": "The trick passes to it, and with the trick the lead.",
+        "lead": "Only the lead passes to it.",
+        "card": "The Joker goes into its hand, and it leads.",
+    },
+    "Declare.family": {"rams": "", "loo": "", "irish": ""},
+    "Declare.general": {True: "A general, who means to win every trick, may be declared."},
+    "Declare.nobody_passes_at": "With a pool of just {} nobody may pass.",
+    "Declare.eldest_must_play": {True: "The eldest hand must play."},
+    "Declare.refusal": "While nobody has declared, the last before the dealer pays {} to pass.",
+    "Declare.widow_discard": "Whoever takes the widow lays {} cards away.",
+    "Declare.sole_stander": {
+        "dealer defends": "Against one player alone the dealer may defend the pool with the widow.",
+        "dealer free": "Against one player alone the dealer is as free as any other.",
+    },
+    "Declare.club_law": {True: "When a club is turned up, everybody must play."},
+    "TakeUp.both": {True: "Both turned cards are taken up."},
+    "TakeUp.else_eldest": {True: "If the dealer passes, the eldest who plays may take it up."},
+    "TakeSkat.hand_game": {True: "The declarer may leave the skat."},
+    "Flush.pam": "Pam is {}.",
+    "Pam.card": "Pam is {}.",
+}
+# Numbers that mean that a rule is off.
+OFF = {("Declare.nobody_passes_at", -1), ("Declare.widow_discard", 0), ("Bid.least", 0)}
+# What only declarations of one family ask for.
+FAMILY = {
+    "general": "rams",
+    "nobody_passes_at": "rams",
+    "eldest_must_play": "rams",
+    "refusal": "rams",
+    "sole_stander": "loo",
+    "club_law": "irish",
+}
+
+
+def field_sentence(field: str, value: Any, shown: str) -> str | None:
+    """Return the sentence of a field ('' if there is nothing to say), None if it has none."""
+    known = FIELDS.get(field)
+    if (field, value) in OFF:
+        return ""
+    if isinstance(known, str):
+        return known.format(shown)
+    if known is None:
+        return None
+    return known.get(value, "" if value is False else None)
