@@ -107,8 +107,8 @@ def joker_led_last(claim: Claim, effort: Effort) -> Finding:
         "k Jokers only in the last k tricks; k=1: under a and b hands stay equal, which makes that "
         "the last trick; under c (the Joker itself is given away) its leader is left without a "
         "card, which ends the deal by a convention taken here: the text ends it 'when all cards "
-        f"have been played to tricks', and from {least} cards each on (three players) others can hold "
-        "more then; k=2, 3: A, eldest with two Jokers of two cards, leads one in trick 1 of 2",
+        f"have been played to tricks', and from {least} cards each on (three players) others can "
+        "hold more then; k=2, 3: A, eldest with two Jokers of two cards, leads one in trick 1 of 2",
         scope="any n, any T; k=1, 2, 3; gift readings trick, lead, card",
         method="SAT for the lemma; hands as numbers of cards up to T=11; all plays of tiny deals",
         mend="with several Jokers drop the sentence and say how a led one is followed (note 6)",

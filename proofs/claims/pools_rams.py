@@ -301,7 +301,7 @@ def pools_after_made(n: int) -> tuple[int, int]:
     seats = [i in variant.dealt_seats(n - 1) for i in range(n)]
     d = Deal(section.parts, [0] * n, seats, ["play"] * n, [False] * n, n - 1)
     left = int(general_made(PLAIN, d, 0, section.general_fine).pool) + section.dealer_adds
-    return left, left + section.fine * (sum(seats) - 1)
+    return left, left + int(section.fine) * (sum(seats) - 1)
 
 
 @settles("F063", "F064")
