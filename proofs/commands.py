@@ -1,11 +1,13 @@
-"""The commands of the proofs: verify."""
+"""The commands of the proofs: verify and recheck."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from proofs.commands_certificates import recheck, written_data, written_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -45,6 +47,7 @@ QUICK = 0.2
     "--reproducible", is_flag=True, help="Leave out times, so that output can be compared."
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 if a claim chosen fails.")
+@click.option("--certificates", metavar="DIR", help="Write certificates for recheck into DIR.")
 @click.pass_context
 def verify(
     ctx: click.Context,
@@ -59,6 +62,7 @@ def verify(
     jobs: int | None,
     reproducible: bool,
     strict: bool,
+    certificates: str | None,
 ) -> None:
     """Settle what the documents claim about their rules, with the evidence.
 
@@ -76,7 +80,10 @@ def verify(
         _write(markdown_file, markdown(results, reproducible))
     if html_file:
         _write(html_file, html(results, reproducible))
-    _show(results, work, notes or len(chosen) == 1, as_json, reproducible, interrupted)
+    done = written_data(results, certificates, jobs) if certificates and not interrupted else None
+    _show(results, work, notes or len(chosen) == 1, as_json, reproducible, interrupted, done)
+    if done and done["not certified"]:
+        ctx.exit(1)
     ctx.exit(EXIT_INTERRUPTED if interrupted else _exit_code(results, strict))
 
 
@@ -135,13 +142,15 @@ def _show(
     as_json: bool,
     reproducible: bool,
     interrupted: bool,
+    certificates: dict[str, Any] | None,
 ) -> None:
     from proofs.note import show_note, show_report
     from proofs.report import report_data
     from solver.display import emit_json, screen
 
     if as_json:
-        emit_json(report_data(results, effort, reproducible, interrupted))
+        data = report_data(results, effort, reproducible, interrupted)
+        emit_json(data if certificates is None else {**data, "certificates": certificates})
         return
     out = screen()
     if not in_full:
@@ -150,6 +159,8 @@ def _show(
         if number:
             out.line()
         show_note(out, result, reproducible)
+    for line in written_lines(certificates) if certificates else ():
+        out.line(line)
     if interrupted:
         out.bad(f"interrupted: {len(results)} claims had been settled")
 
@@ -164,4 +175,4 @@ def _exit_code(results: Sequence[Settled], strict: bool) -> int:
     return EXIT_REFUTED if strict and Verdict.FAILS in verdicts else 0
 
 
-COMMANDS = [verify]
+COMMANDS = [verify, recheck]

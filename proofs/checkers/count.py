@@ -62,6 +62,12 @@ def evaluate(term: Any, scope: dict[str, Any], budget: list[int]) -> Any:
     head, *args = term
     if head == "var":
         return scope[args[0]]
+    if head == "let":
+        bindings, body = args
+        scope = dict(scope)
+        for name, value in bindings:
+            scope[name] = evaluate(value, scope, budget)
+        return evaluate(body, scope, budget)
     if head == "if":
         test, yes, no = args
         return evaluate(yes if evaluate(test, scope, budget) else no, scope, budget)

@@ -49,7 +49,7 @@ def test_checker_stands_alone(path: Path) -> None:
              if isinstance(doc, ast.Module | ast.ClassDef | ast.FunctionDef)
              and ast.get_docstring(doc)}
     lines = {node.lineno for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.expr)}
-    assert len(lines - words) < 95
+    assert len(lines - words) < 100
 
 
 def test_checkers_run_as_scripts(tmp_path: Path) -> None:
