@@ -1,6 +1,7 @@
 # make verify   settle claims about real rulebooks and solve a puzzle, in a fresh environment
 # make sets     make the shipped sets of puzzles again, bit for bit (many minutes)
 # make test     everything that is needed, then every check and test but the slow ones
+# make coq      the tie law for all numbers of players and tricks, by Coq (optional)
 
 PYTHON ?= python3
 VENV := .venv
@@ -33,6 +34,11 @@ test: $(VENV)/tools
 sets: $(VENV)/installed
 	@cp $$($(BIN)/python -c "$(BUILT)") solver/kernel/ 2> /dev/null || true
 	$(BIN)/python -m puzzles.shipped
+
+coq:
+	@command -v coqc > /dev/null || { echo "Coq is missing: apt-get install coq"; exit 1; }
+	@mkdir -p build/coq && cp proofs/coq/TieLaw.v build/coq/
+	cd build/coq && coqc TieLaw.v
 
 clean:
 	rm -rf $(VENV) build dist
