@@ -164,7 +164,10 @@ class Pack:
 
     def parse(self, text: str) -> Card:
         """Read one card of this pack; raise CardError naming the nearest card if it has none."""
-        card = parse_card(text)
+        try:
+            card = parse_card(text)
+        except CardError:
+            raise CardError(self._no_card(text)) from None
         if card == JOKER and card not in self.index and Card("t", "JOKER") in self.index:
             card = Card("t", "JOKER")
         self.require(card)
@@ -179,7 +182,27 @@ class Pack:
 
     def parse_all(self, text: str) -> list[Card]:
         """Read several cards of this pack (see `parse_cards`)."""
-        return [self.parse(card_text(card)) for card in parse_cards(text)]
+        cards: list[Card] = []
+        for word in text.replace(",", " ").split():
+            try:
+                found = [card_text(card) for card in parse_cards(word)]
+            except CardError:
+                found = [word]
+            cards += [self.parse(card) for card in found]
+        return cards
+
+    def _no_card(self, text: str) -> str:
+        """Say which ranks and suits this pack has."""
+        suited = [card for card in self.faces if card.suit and card not in _TEXT]
+        ranks = " ".join(dict.fromkeys("10" if c.rank == "T" else c.rank for c in suited))
+        suits = " ".join(self.suits)
+        words = [f"a rank ({ranks}) and a suit ({suits}), such as {suited[0]}"] if suited else []
+        words += [
+            "Jk for a Joker" if card == JOKER else card_text(card)
+            for card in self.faces
+            if card in _TEXT
+        ]
+        return f"'{text}' is not a card: expected {', or '.join(words)}."
 
 
 def hand_text(cards: Iterable[Card], *, pretty: bool = False) -> str:

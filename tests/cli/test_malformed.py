@@ -158,3 +158,10 @@ def test_a_word_that_is_no_file(run: Run) -> None:
 @pytest.mark.parametrize("number", ["nan", "inf", "-inf"])
 def test_seconds_that_are_no_number(run: Run, number: str) -> None:
     refused(run("solve", GOOD, "--seconds", number), "--seconds")
+
+
+def test_a_word_that_is_no_card_names_the_cards_of_the_pack(run: Run) -> None:
+    said = refused(run("solve", "jewels players=2 / A: Zz | B: As"), "'Zz' is not a card")
+    assert "a rank (A K Q N S 10 9" in said
+    assert "and a suit (c s h d t)" in said
+    assert said.endswith("or JOKER, or jester, or Fool.\n")

@@ -112,8 +112,8 @@ def test_all_bad_positions_of_a_file_are_named_before_any_is_solved(
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr == (
-        f"error: {file}, line 3: hand A: 'Zz' is not a card: expected a rank (A K Q J T 9 ... 2) "
-        "and a suit (c d h s), such as Ks or 10h, or Jk for a Joker.\n"
+        f"error: {file}, line 3: hand A: 'Zz' is not a card: expected a rank (A K Q J 10 9 8 "
+        "7) and a suit (c s h d), such as Ac, or Jk for a Joker.\n"
         f"{file}, line 5: the position has a problem:\n"
         "  duplicate-card: Jd occurs 2 times, but the pack has 1\n"
     )

@@ -20,9 +20,9 @@ HEAD = """# The fields of a variant file
 
 A variant file is TOML. `extends` names a game (or a file) from which everything is inherited that
 the file leaves out; without it `name`, `title` and the sections marked *required* must be there. A
-number in a path picks an entry of a list: `score.lines.1.bonus = 12`. The meaning of tiers, of lines
-of the score and of trick rules is told by `foolproof variants show`; the files in `solver/variants`
-are the examples. This page is written from `solver/variant_file.py` (`python -m
+number in a path picks an entry of a list: `score.lines.1.bonus = 12`. The meaning of tiers, of
+lines of the score and of trick rules is told by `foolproof variants show`; the files in
+`solver/variants` are the examples. This page is written from `solver/variant_file.py` (`python -m
 tests.unit.test_variant_fields`), and a test keeps it true.
 """
 SIMPLE = {int: "number", str: "text", bool: "true, false", Any: "anything"}
