@@ -207,8 +207,8 @@ def queen(claim: Claim, finding: Finding | None) -> list[Draft]:
     out = []
     for order in ("piquet", "ecarte"):
         variant = load("R1", 4, {"R7": order})
-        hand = variant.pack.sort(parse_cards("Qh 7d 8s"))
-        position = behind(variant, "h", parse_cards("9c 8c Kh"), hand)
+        position = (f"rams players=4 R7={order} / A led 9c 8c Kh, trump h, tricks 2 0 0 0 / "
+                    "A: Ad Kd | B: Qd Jd | C: Td 9d | D: Qh 7d 8s")
         out.append(shown(f"{order}: on clubs trumped by the king only the Queen of trumps is legal",
                          [variant], case(position, [], legal=["Qh"])))
     return out

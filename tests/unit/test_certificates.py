@@ -162,6 +162,7 @@ FORGERIES: dict[str, tuple[str, Change]] = {
     "a fact less": ("witness", put(*CLAIM, "cases", 0, "facts", {})),
     "another position": ("witness", put(*CLAIM, "cases", 0, "position",
                                         lambda x: x.replace("jewels-teams", "jewels-nil"))),
+    "a card held twice": ("strategy", put(*CLAIM, "position", lambda x: x.replace("7h", "7c"))),
     "an illegal action": ("witness", put(*CLAIM, "cases", 0, "actions", ["A 2c"])),
     "no case": ("witness", put(*CLAIM, "cases", [])),
     "readings that agree": ("text", put(*CLAIM, "pairs", 0, "cases", 1, lambda x: x | {

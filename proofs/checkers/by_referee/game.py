@@ -51,6 +51,8 @@ def solve(claim: Any) -> tuple[int, dict[str, int]]:
     if claim["wants"] not in ("most", "least") or claim["measure"] not in ("taken", "raw"):
         raise Refused("malformed", "the goal is of no known sort")
     position, _ = notation.read(claim["position"])
+    if defects := position.problems():
+        raise Refused("malformed", defects[0].text)
     solver = Solver(claim["seat"], claim["wants"], claim["measure"])
     actions = {referee.action_text(position.variant, action):
                solver.value(referee.step(position, action))

@@ -72,7 +72,10 @@ def tally(starts: list[str], until: str, measures: list[str]) -> list[list[Any]]
     """Return how many courses end in which way, in order."""
     left, counts = [MOST], Counter[str]()
     for text in starts:
-        for course in courses(notation.read(text)[0], until, (), left):
+        position, _ = notation.read(text)
+        if defects := position.problems():
+            raise Refused("malformed", defects[0].text)
+        for course in courses(position, until, (), left):
             counts[json.dumps([MEASURES[name](course) for name in measures])] += 1
     return [[json.loads(key), number] for key, number in sorted(counts.items())]
 

@@ -24,8 +24,8 @@ class Refused(Exception):
 def replay(case: Any) -> Seen:
     """Return what a case leads to; refuse actions that are not legal or not the seat's to do."""
     position, goal = notation.read(case["position"])
-    if goal:
-        raise Refused("malformed", "the position has a goal")
+    if goal or (defects := position.problems()):
+        raise Refused("malformed", "a goal" if goal else defects[0].text)
     before, named = position, -1
     for number, line in enumerate(case["actions"]):
         seat, _, text = line.partition(" ")
