@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
-from random import Random
 from typing import TYPE_CHECKING
 
 from proofs.claim import Claim, Finding, Witness, by_reading, decided, fails, holds
 from proofs.claims.pools_rams import divided, pool_section
+from proofs.random_play import play_stream
 from proofs.registry import Effort, settles
 from proofs.splits import splits
 from proofs.witness import replayed
@@ -19,7 +19,7 @@ from solver.variant import Variant, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
+    from random import Random
 
 
 @settles("F069")
@@ -72,7 +72,7 @@ def clean_sweep(most: int) -> Witness | None:
     """Return a complete deal of Bierspiel in which A takes all tricks against B, C passing."""
     variant = load("R3", 3)
     for seed in range(most):
-        rng = Random(seed)
+        rng = play_stream(seed)
         start = position = deal(variant, seed)
         actions: list[Action] = []
         while not position.over and position.taken[0] == position.done:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 from proofs.examination.legality import readings
 from proofs.examination.report import note, sound, warning
+from proofs.random_play import play_stream
 from solver.cards import FOOL, JOKER, card_text, parse_card
 from solver.dealing import deal
 from solver.errors import BadInput, RulesSilent
@@ -15,6 +15,7 @@ from solver.referee import events, legal_actions, step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from random import Random
 
     from proofs.examination.report import Remark
     from solver.position import Position
@@ -96,7 +97,7 @@ def _seen(variant: Variant) -> tuple[set[str], int]:
     for number in range(DEALS):
         if seen >= wanted:
             break
-        rng = random.Random(number)
+        rng = play_stream(number)
         named = rng.choice(variant.pack.suits) if variant.file.deal.trump == "named" else ""
         pool = 20 if variant.file.pool is not None else None
         try:
@@ -106,7 +107,7 @@ def _seen(variant: Variant) -> tuple[set[str], int]:
     return seen, silent
 
 
-def _play(position: Position, rng: random.Random, seen: set[str]) -> None:
+def _play(position: Position, rng: Random, seen: set[str]) -> None:
     while not position.over:
         if position.phase != PLAY:
             seen.add(position.phase)
