@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from proofs.commands_certificates import recheck, written_data, written_lines
+from solver.command_options import Finite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +29,7 @@ QUICK = 0.2
 @click.option("--html", "html_file", metavar="FILE", help="Write a report as one HTML page.")
 @click.option(
     "--effort",
-    type=click.FloatRange(min=0.05),
+    type=Finite(min=0.05),
     default=1.0,
     show_default=True,
     metavar="F",

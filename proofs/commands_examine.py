@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.command_options import json_option, variant_options
+from solver.command_options import Finite, json_option, variant_options
 from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN, BadInput
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def design() -> None:
     default="max",
     help="What makes a schedule simple: largest weight, sum, number of weights.",
 )
-@click.option("--seconds", type=click.FloatRange(min=0), default=60.0, help="Longest time to take.")
+@click.option("--seconds", type=Finite(min=0), default=60.0, help="Longest time to take.")
 @json_option
 @click.pass_context
 def schedule(
@@ -325,7 +325,7 @@ def packs(
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, help="Number that fixes chance.")
 @click.option("--tries", type=click.IntRange(min=1), default=400, help="Random deals to look at.")
-@click.option("--seconds", type=click.FloatRange(min=0), default=60.0, help="Longest time to take.")
+@click.option("--seconds", type=Finite(min=0), default=60.0, help="Longest time to take.")
 @variant_options
 @json_option
 @click.pass_context

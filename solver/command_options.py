@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Seconds(click.FloatRange):
-    """A time of at least nothing; `nan` and `inf` are no times."""
+class Finite(click.FloatRange):
+    """A number in a range; `nan` and `inf` are none."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -20,7 +20,7 @@ class Seconds(click.FloatRange):
         """Read the number; refuse what is none."""
         number = float(super().convert(value, param, ctx))
         if not math.isfinite(number):
-            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+            self.fail(f"{value!r} is not a finite number.", param, ctx)
         return number
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.command_options import Seconds, json_option, set_option, variant_options
+from solver.command_options import Finite, json_option, set_option, variant_options
 from solver.commands_strategy import check, explain
 from solver.errors import EXIT_BAD_INPUT, BadInput, VariantError
 
@@ -317,7 +317,7 @@ def replay(file: str, as_json: bool) -> None:
 @click.option("--variant", help="Rules for positions that name none.")
 @set_option
 @click.option("--limit", type=click.IntRange(min=1), metavar="NODES", help="Most nodes to search.")
-@click.option("--seconds", type=Seconds(min=0), metavar="S", help="Longest time to take.")
+@click.option("--seconds", type=Finite(min=0), metavar="S", help="Longest time to take.")
 @click.option("--line/--no-line", default=True, help="Show one line of best play.")
 @click.option(
     "--certificate",

@@ -158,6 +158,7 @@ def test_a_word_that_is_no_file(run: Run) -> None:
 @pytest.mark.parametrize("number", ["nan", "inf", "-inf"])
 def test_seconds_that_are_no_number(run: Run, number: str) -> None:
     refused(run("solve", GOOD, "--seconds", number), "--seconds")
+    refused(run("verify", "B027", "--effort", number), "--effort")
 
 
 def test_a_word_that_is_no_card_names_the_cards_of_the_pack(run: Run) -> None:
