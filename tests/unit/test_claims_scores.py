@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 from fractions import Fraction
 from itertools import permutations, product
 from math import gcd
@@ -27,6 +28,7 @@ from proofs.splits import (
 from proofs.tie_law import law_proved, level_split, steps_hold
 from solver.dealing import deal
 from solver.referee import facts, outcome
+from solver.transcript import read_deals
 from solver.variant import load
 from tests.common.claims import findings, found, replays, under, with_parameters
 from tests.common.naive_twin import twin
@@ -212,6 +214,17 @@ def test_session_by_depth_first_search() -> None:
     assert explore((0, 0, 0)) == (found("P02").details["least"], found("P02").details["greatest"])
     assert found("P03").details["end states"]["3"] == 3
     assert found("P04").details["without a winner"] == 0
+
+
+@pytest.mark.parametrize("claim", ["P02", "P03"])
+def test_sessions_shown_can_be_played(claim: str) -> None:
+    witness = found(claim).witness
+    assert witness is not None and witness.command and "list of splits" not in witness.text
+    words = shlex.split(witness.command.partition("'%s\\n' ")[2].rpartition(" | ")[0])
+    ends = [deal.end for deal in read_deals("\n".join(words))]
+    totals = [sum(column) for column in zip(*(outcome(e).final for e in ends), strict=True)]
+    assert f"totals {', '.join(map(str, totals))}" in witness.text
+    assert max(totals) >= 100 and all(sum(e.taken) == 11 for e in ends)
 
 
 def test_japanese_rounds_by_hand() -> None:
