@@ -113,6 +113,14 @@ def joker_led_last(claim: Claim, effort: Effort) -> Finding:
         method="SAT for the lemma; hands as numbers of cards up to T=11; all plays of tiny deals",
         mend="with several Jokers drop the sentence and say how a led one is followed (note 6)",
         witness=witness,
+        readings={
+            f"gift of the {reading}": when(
+                "the pack has one Joker" + (f", {PROVISO}" if PROVISO in per[f"{reading}, k=1"]
+                                            else ""),
+                ", ".join(f"k={k}: {per[f'{reading}, k={k}']}" for k in (1, 2, 3)),
+            )
+            for reading in READINGS
+        },
         details={
             "by reading and Jokers": per,
             "a Joker can be led in": "the last k tricks",

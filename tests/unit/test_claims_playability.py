@@ -12,6 +12,7 @@ from proofs.checkers import lrat
 from proofs.claim import Claim, Finding, Verdict
 from proofs.claims.playability_joker import (
     MATE_PACKS,
+    PROVISO,
     _mates,
     down_to,
     early_leads,
@@ -121,6 +122,8 @@ def test_leads_of_jokers_by_the_referee() -> None:
 
 
 def test_tiny_deals_agree_with_the_model_of_hands() -> None:
+    conditions = {name: f.condition for name, f in finding(claims()["B009"]).readings.items()}
+    assert [PROVISO in text for text in conditions.values()] == [False, False, True]
     assert early_leads(1, "card") == (early_leads(1, "card")[0], 0)
     assert early_leads(2, "trick")[1] > 0
     # Three cards each, the Joker itself given away: no follower has a choice before seven.
