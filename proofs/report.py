@@ -71,7 +71,7 @@ def summary(results: Sequence[Settled]) -> str:
 def evidence(finding: Finding) -> str:
     """Write the evidence on one line, after the condition if there is one."""
     if finding.condition:
-        return f"when {finding.condition}: {finding.evidence}"
+        return f"{finding.condition}: {finding.evidence}"
     return finding.evidence
 
 

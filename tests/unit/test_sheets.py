@@ -135,7 +135,6 @@ GOALS = [
     ("A+B make 3", "You play A and B. Take at least three tricks, whatever C does."),
     ("A+B+C make 3", "You play A, B and C. Take at least three tricks, nobody opposing."),
     ("B scores 12", "You play B. Take at least 12 points, whatever A and C do."),
-    ("B wins the pool", "You play B. Win something from the pool, whatever A and C do."),
     ("B makes 2, each for himself",
      "You play B. Take at least two tricks, while everybody plays for the same end on their own "
      "account."),
@@ -145,6 +144,12 @@ GOALS = [
 @pytest.mark.parametrize(("goal", "words"), GOALS)
 def test_goals_in_words(goal: str, words: str) -> None:
     assert goal_words(read_line(LINES[0].replace("B makes 2", goal))) == words
+
+
+def test_the_pool_in_words() -> None:
+    task = "loo-simple players=3 / A to lead, pool 9 / A: 9c 7c | B: As Ts | C: Ks 8h"
+    wanted = "You play B. Win something from the pool, whatever A and C do."
+    assert goal_words(read_line(f"{task} / B wins the pool")) == wanted
 
 
 def test_text_is_broken_into_lines_that_fit() -> None:
