@@ -78,7 +78,7 @@ def test_markdown_has_a_row_for_every_claim() -> None:
     text = "\n".join(markdown(results, True))
     assert text.count("\n| B00") == 2
     assert "a \\| claim" in text
-    assert "when n is odd: counted" in text
+    assert "n is odd: counted" in text
 
 
 def test_html_is_one_balanced_page() -> None:
