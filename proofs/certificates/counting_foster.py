@@ -86,7 +86,7 @@ def best_trumps(claim: Claim, finding: Finding | None) -> list[Draft]:
     out = []
     for trump in variant.pack.suits:
         named = {Card(trump, r) for r in "5JA"} | {Card("h", "A")}
-        faces = [variant.pack.index[c] for c in named]
+        faces = sorted(variant.pack.index[c] for c in named)
         floor = min(variant.view(trump)[c].strength for c in named)
         out.append(in_pack(
             f"{trump} trump: Five, Jack, ace of hearts and ace of trumps are {{count}} cards, "

@@ -60,7 +60,7 @@ def interval(claim: Any) -> tuple[int, int]:
         centre, half = p, z * sqrt(p * (1 - p) / n)
     else:
         raise Refused("malformed", "the formula is of no known sort")
-    return round(max(0.0, centre - half) * 10**6), round(min(1.0, centre + half) * 10**6)
+    return round((centre - half) * 10**6), round((centre + half) * 10**6)
 
 
 def check(payload: Any) -> None:
