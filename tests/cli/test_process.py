@@ -113,6 +113,11 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert done.stderr == ""
 
 
+def heed_interrupts() -> None:
+    """Undo what a background shell hands on: that interrupts are ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def wait_until_busy(pid: int) -> None:
     """Wait until a process has spent two seconds of processor time (so that it has begun)."""
     stat = Path(f"/proc/{pid}/stat")
@@ -128,10 +133,14 @@ def test_interrupting_ends_with_one_line() -> None:
     with subprocess.Popen(
         [*COMMAND, "solve", dealt.strip(), "--goal", "A+C make most tricks"],
         cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=heed_interrupts,
     ) as running:  # fmt: skip
         wait_until_busy(running.pid)
         running.send_signal(signal.SIGINT)
-        answer, message = running.communicate(timeout=60)
+        try:
+            answer, message = running.communicate(timeout=60)
+        finally:
+            running.kill()
     assert running.returncode == 3
     assert "unknown, an interrupt stopped the search" in answer
     assert message == ""
