@@ -7,7 +7,7 @@ Everything here is a function of a position. The meanings of the rules live in `
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.cards import SUITS, Card, card_text, parse_card
 from solver.errors import IllegalAction, PositionError, RulesSilent
@@ -30,45 +30,41 @@ from solver.rules.scoring import Facts, score_lines
 from solver.rules.tiers import Situation, Tier
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from solver.events.base import Event
     from solver.variant import Variant
+    from solver.variant_file import VariantFile
 
 FACE_DOWN_SUIT = 95  # a card led face down is of no suit that anybody could follow
+
+
+# Every event by its section of a variant file, in the order in which they are asked.
+EVENTS: dict[str, Callable[[Any, VariantFile], Event]] = {
+    "bid": lambda section, file: BidEvent(section),
+    "declare": DeclareEvent,
+    "make_trump": lambda section, file: MakeTrumpEvent(),
+    "take_skat": lambda section, file: TakeSkatEvent(section),
+    "take_up": lambda section, file: TakeUpEvent(section),
+    "flush": lambda section, file: FlushEvent(section),
+    "rob": lambda section, file: RobEvent(section),
+    "pam": lambda section, file: PamEvent(section),
+    "late_trump": lambda section, file: LateTrumpEvent(),
+    "gift": lambda section, file: GiftEvent(section),
+    "breaking": lambda section, file: BreakEvent(section),
+    "draw": lambda section, file: DrawEvent(section),
+    "jink": lambda section, file: JinkEvent(section),
+}
 
 
 @lru_cache(maxsize=512)
 def events(variant: Variant) -> tuple[Event, ...]:
     """Return the events of a variant in the order in which they are asked."""
-    section = variant.file.events
     found: list[Event] = []
-    if section.bid:
-        found.append(BidEvent(section.bid))
-    if section.declare:
-        found.append(DeclareEvent(section.declare, variant.file))
-    if section.make_trump:
-        found.append(MakeTrumpEvent())
-    if section.take_skat:
-        found.append(TakeSkatEvent(section.take_skat))
-    if section.take_up:
-        found.append(TakeUpEvent(section.take_up))
-    if section.flush:
-        found.append(FlushEvent(section.flush))
-    if section.rob:
-        found.append(RobEvent(section.rob))
-    if section.pam:
-        found.append(PamEvent(section.pam))
-    if section.late_trump:
-        found.append(LateTrumpEvent())
-    if section.gift:
-        found.append(GiftEvent(section.gift))
-    if section.breaking:
-        found.append(BreakEvent(section.breaking))
-    if section.draw:
-        found.append(DrawEvent(section.draw))
-    if section.jink:
-        found.append(JinkEvent(section.jink))
+    for name, make in EVENTS.items():
+        section = getattr(variant.file.events, name)
+        if section is not None:
+            found.append(make(section, variant.file))
     return tuple(found)
 
 
