@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solver.command_options import Finite
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 FORMAT_NAMES = ("json", "text", "pbn", "lin", "rbn", "hands", "csv")
 MORE = "puzzles.commands_compose"
 seconds_option = click.option(
-    "--seconds", type=click.FloatRange(min=0), default=60.0, show_default=True, metavar="S",
+    "--seconds", type=Finite(min=0), default=60.0, show_default=True, metavar="S",
     help="Longest time to solve one puzzle.",
 )  # fmt: skip
 from_option = click.option(

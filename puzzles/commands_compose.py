@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from solver.command_options import Finite
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -20,7 +22,7 @@ MEASURES = ("tricks", "points", "raw", "score", "pool", "first", "middling", "la
 @click.command()
 @click.argument("source", metavar="PUZZLE|FILE|-")
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Most nodes per question.")
-@click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Time per question.")
+@click.option("--seconds", type=Finite(min=0), metavar="S", help="Time per question.")
 @click.option(
     "--positions", type=click.IntRange(min=1), default=50_000, show_default=True, metavar="N",
     help="Most positions to look at in one puzzle.",
@@ -101,8 +103,8 @@ def _known_theme(_: click.Context, __: click.Parameter, value: str) -> str:
               help="One right card at every decision, or at the first.")  # fmt: skip
 @click.option("--chain", type=click.IntRange(min=1), default=2, show_default=True, metavar="N",
               help="Least decisions in a row, each with something wrong.")  # fmt: skip
-@click.option("--min-grade", type=click.FloatRange(0, 10), default=0.0, show_default=True)
-@click.option("--max-grade", type=click.FloatRange(0, 10), default=10.0, show_default=True)
+@click.option("--min-grade", type=Finite(0, 10), default=0.0, show_default=True)
+@click.option("--max-grade", type=Finite(0, 10), default=10.0, show_default=True)
 @click.option("--theme", default="", callback=_known_theme, help="Demand a theme.")
 @click.option("--key", default="", metavar="CARD", help="Demand this card as key.")
 @click.option("--unlikely", is_flag=True, help="Demand the card one thinks of last as key.")

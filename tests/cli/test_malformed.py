@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
 import pytest
+from click.types import FloatParamType
 
+from foolproof import cli
+from solver.command_options import Finite
 from tests.conftest import Run, refused
 
 GOOD = "gooseberry-3 / A to lead / A: Ks 9s 7h | B: As Jh Tc | C: 8d Qd Jk / B makes 2"
@@ -159,6 +163,27 @@ def test_a_word_that_is_no_file(run: Run) -> None:
 def test_seconds_that_are_no_number(run: Run, number: str) -> None:
     refused(run("solve", GOOD, "--seconds", number), "--seconds")
     refused(run("verify", "B027", "--effort", number), "--effort")
+    refused(run("puzzle", "check", GOOD, "--seconds", number), "--seconds")
+    words = ["--variant", "gooseberry-3", "--min-grade", number, "-o", "x.json"]
+    refused(run("puzzle", "generate", *words), "--min-grade")
+
+
+def options_of(command: click.Command) -> list[tuple[str, click.Parameter]]:
+    """Return the options of a command and of all commands below it, each with their names."""
+    found = [(str(command.name), option) for option in command.params]
+    if isinstance(command, click.Group):
+        with click.Context(command) as context:
+            for name in command.list_commands(context):
+                below = command.get_command(context, name)
+                assert below is not None
+                found += options_of(below)
+    return found
+
+
+def test_no_option_takes_nan_or_inf() -> None:
+    numbers = [pair for pair in options_of(cli) if isinstance(pair[1].type, FloatParamType)]
+    assert len(numbers) > 5
+    assert not [pair for pair in numbers if not isinstance(pair[1].type, Finite)]
 
 
 def test_a_word_that_is_no_card_names_the_cards_of_the_pack(run: Run) -> None:
