@@ -17,8 +17,10 @@ from solver.kernel import kernel
 from solver.notation import read
 from solver.referee import legal_actions, step
 from solver.search import Limits, can_make, solve, solve_many
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 from tests.common.endings import minimax, variant_endings
+from tests.differential import campaign
 from tests.differential.questions import (
     Question,
     differs,
@@ -252,8 +254,5 @@ def test_decisions_before_play_agree_with_the_reference(name: str, players: int)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
-@pytest.mark.parametrize("name", names())
-def test_many_endings(name: str, seed: int) -> None:
-    for asked in questions(readings(name), 60, 2 + seed % 2, seed=100 + seed):
-        require_same(asked, engine="kernel")
+def test_a_hundred_thousand_endings() -> None:
+    assert campaign.run(names(), campaign.ENDINGS, campaign.LOG) >= campaign.ENDINGS

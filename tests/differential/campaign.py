@@ -1,0 +1,150 @@
+"""The compiled search against the reference on as many random endings as one likes, resumable.
+
+python -m tests.differential.campaign              100,000 endings of all variants and readings
+python -m tests.differential.campaign --report     what has been compared so far
+
+Endings are asked in blocks: one variant under one reading, one seed. A finished block is a line in
+the log with the digests of the rules and of the compiled search, and is not done again for these.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import math
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solver.errors import RulesSilent
+from solver.kernel import kernel
+from solver.search import solve
+from solver.variant_source import names
+from tests.common.endings import minimax
+from tests.differential.questions import (
+    Question,
+    differs,
+    oracle,
+    questions,
+    readings,
+    report,
+    shrunk,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from solver.variant import Variant
+
+LOG = Path("build/differential.jsonl")
+ENDINGS = 100_000
+BLOCK = 50
+MOST_TRIES = 4  # blocks of a reading beyond its share, where the rules are often silent
+NODES = 6_000  # the reference gives up beyond
+MINIMAX_LEAVES = 400  # memo-less minimax judges too while there are no more ways to play
+CARDS = {3: (2, 3, 4, 5), 4: (2, 3, 3, 4), 5: (2, 3, 3, 2)}  # a hand, block by block; else 2
+
+
+def compiled_digest() -> str:
+    """Return what tells this build of the compiled search from others."""
+    module = kernel()
+    assert module is not None
+    assert module.__file__
+    return hashlib.sha256(Path(module.__file__).read_bytes()).hexdigest()[:12]
+
+
+def ask(variant: Variant, seed: int) -> Counter[str]:
+    """Compare one block; return how many endings came to what. Raises AssertionError."""
+    cards = CARDS.get(variant.players, (2,))[seed % 4] if variant.players in CARDS else 2
+    found: Counter[str] = Counter()
+    for asked in questions(iter([variant]), BLOCK, cards, 1000 + seed):
+        found[_compared(asked)] += 1
+    return found
+
+
+def _compared(asked: Question) -> str:
+    expected = oracle(asked, NODES)
+    if expected is None:
+        return "left out"
+    how = differs(asked, solve, expected, engine="kernel")
+    if how:
+        small = shrunk(asked, lambda q: bool(differs(q, solve, engine="kernel")))
+        raise AssertionError(report(small, how))
+    ways = math.prod(math.factorial(len(hand)) for hand in asked.position.hands)
+    if ways > MINIMAX_LEAVES:
+        return "reference"
+    try:
+        value = minimax(*asked)
+    except RulesSilent:
+        return "reference"
+    if value != expected.value:
+        raise AssertionError(report(asked, f"minimax {value}, reference {expected.value}"))
+    return "reference and minimax"
+
+
+def blocks(variants: Sequence[str], endings: int) -> Iterator[tuple[Variant, int]]:
+    """Yield readings with seeds, endlessly, so that every reading is asked before any twice."""
+    asked = [reading for name in variants for reading in readings(name)]
+    share = max(1, math.ceil(endings / BLOCK / len(asked)))
+    for seed in range(share * MOST_TRIES):
+        for reading in asked:
+            yield reading, seed
+
+
+def run(variants: Sequence[str], endings: int, log: Path) -> int:
+    """Compare until so many endings are in the log; return how many are."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    digest = compiled_digest()
+    done = {tuple(row["block"]): row for row in rows(log) if row["compiled"] == digest}
+    total = sum(_endings(row) for row in done.values() if row["block"][0] in variants)
+    for variant, seed in blocks(variants, endings):
+        if total >= endings:
+            break
+        block = (variant.name, variant.digest, seed)
+        if block in done:
+            continue
+        row = {"block": block, "compiled": digest, "found": ask(variant, seed)}
+        with log.open("a") as file:
+            print(json.dumps(row), file=file)
+        total += _endings(row)
+    return total
+
+
+def _endings(row: dict[str, Any]) -> int:
+    return sum(number for kind, number in row["found"].items() if kind != "left out")
+
+
+def rows(log: Path) -> list[dict[str, Any]]:
+    """Return the blocks in a log."""
+    return [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+
+
+def summary(log: Path) -> str:
+    """Return how many endings of which variants this build has been compared on."""
+    found: Counter[str] = Counter()
+    variants: Counter[str] = Counter()
+    for row in rows(log):
+        if row["compiled"] == compiled_digest():
+            found.update(row["found"])
+            variants[row["block"][0]] += _endings(row)
+    few = ", ".join(f"{name} {number}" for name, number in sorted(variants.items()))
+    kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(found.items()))
+    return f"{sum(variants.values())} endings compared ({kinds})\n{few}"
+
+
+def main() -> None:
+    """Run what the arguments ask for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--endings", type=int, default=ENDINGS)
+    parser.add_argument("--log", type=Path, default=LOG)
+    parser.add_argument("--report", action="store_true")
+    parser.add_argument("variants", nargs="*", default=names())
+    asked = parser.parse_args()
+    if not asked.report:
+        run(asked.variants, asked.endings, asked.log)
+    print(summary(asked.log))
+
+
+if __name__ == "__main__":
+    main()
