@@ -14,8 +14,8 @@ import z3
 
 from proofs.algebra import Z3, proved
 from proofs.encode.obligations import refuted
-from proofs.encode.sat import Cnf
 from proofs.trick_types import trick_types
+from solver.encode.cnf import Cnf
 from solver.rules.algebra import PLAIN
 from solver.rules.order import NO_SUIT, SUIT_INDEX, Seen
 from solver.rules.scoring import rising_weights

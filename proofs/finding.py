@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from proofs.claim import Witness
-    from proofs.encode.sat import Cnf
+    from solver.encode.cnf import Cnf
     from solver.position import Action
     from solver.rules.algebra import Truth
     from solver.variant import Variant

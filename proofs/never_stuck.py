@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofs.encode.obligations import refuted
-from proofs.encode.sat import Cnf
+from solver.encode.cnf import Cnf
 from solver.notation import variant_text
 from solver.rules.tiers import Situation, legal
 

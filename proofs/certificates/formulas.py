@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from proofs.certificates.make import refuted
-from proofs.encode.sat import Cnf
 from proofs.never_stuck import legal_set, situation, stuck_formula, trumps_of
 from solver.cards import JOKER, Card
+from solver.encode.cnf import Cnf
 from solver.rules.tiers import Situation, heads, led_suit, legal
 
 if TYPE_CHECKING:

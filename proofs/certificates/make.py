@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from proofs.claim import Finding, Witness
-    from proofs.encode.sat import Cnf
+    from solver.encode.cnf import Cnf
     from solver.variant import Variant
 
 Domain = dict[str, Any]

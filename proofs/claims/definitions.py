@@ -10,7 +10,6 @@ from itertools import product
 import proofs.claims.definitions_foster  # noqa: F401
 from proofs.claim import Claim, Finding
 from proofs.encode.obligations import refuted
-from proofs.encode.sat import Cnf
 from proofs.never_stuck import legal_set, situation
 from proofs.random_play import play_on, play_stream
 from proofs.registry import Effort, settles
@@ -18,6 +17,7 @@ from proofs.units import unit
 from proofs.witness import ending
 from solver.cards import FOOL, JOKER, Card, parse_cards
 from solver.dealing import deal
+from solver.encode.cnf import Cnf
 from solver.position import Position, play
 from solver.referee import legal_actions, step
 from solver.rules.algebra import PLAIN

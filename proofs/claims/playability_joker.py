@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from proofs.claim import Claim, Finding, Witness, decided, fails, when
 from proofs.encode.obligations import refuted
-from proofs.encode.sat import Cnf
 from proofs.joker_passing import Hands, reachable, uneven_ending, uneven_leads
 from proofs.never_stuck import catches_all, legal_set, situation
 from proofs.registry import Effort, settles
 from proofs.witness import after, ending, led_up_to, replayed
 from solver.cards import JOKER, Card
 from solver.dealing import deal
+from solver.encode.cnf import Cnf
 from solver.position import PLAY, Position, play, start
 from solver.referee import legal_actions, opening_card, step, winning_cards
 from solver.variant import Variant, load

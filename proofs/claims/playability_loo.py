@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from proofs.claim import Claim, Finding, by_reading, decided, silent
 from proofs.encode.obligations import refuted
-from proofs.encode.sat import Cnf
 from proofs.never_stuck import legal_set, situation, stuck, trumps_of
 from proofs.registry import Effort, settles
+from solver.encode.cnf import Cnf
 from solver.rules.algebra import PLAIN
 from solver.rules.tiers import Situation, legal
 from solver.variant import Variant, load

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from proofs.claim import Claim, Finding, decided, silent, when
 from proofs.encode.cases import Table
 from proofs.encode.obligations import refuted
-from proofs.encode.sat import Cnf
 from proofs.never_stuck import legal_set, situation
 from proofs.registry import Effort, settles
 from proofs.witness import replayed
 from solver.cards import Card
 from solver.dealing import deal
+from solver.encode.cnf import Cnf
 from solver.events.declare import PLAYS, TOOK_WIDOW, announcer, declared
 from solver.position import Action, Position, play, start
 from solver.referee import action_text, legal_actions, step

@@ -11,13 +11,13 @@ from proofs.claim import Claim, Finding, Witness, decided, when
 from proofs.clauses import unique_winner_formula
 from proofs.encode.cases import Cases
 from proofs.encode.obligations import refuted
-from proofs.encode.sat import Cnf
 from proofs.never_stuck import stuck, trumps_of
 from proofs.registry import Effort, settles
 from proofs.trick_types import winners
 from proofs.witness import ending, replayed
 from solver.cards import Card, card_pretty
 from solver.dealing import deal
+from solver.encode.cnf import Cnf
 from solver.position import play
 from solver.referee import outcome, step
 from solver.rules.algebra import PLAIN

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from proofs.claim import Claim, Finding, Witness, decided, holds, silent, when
 from proofs.claims.playability_joker import READINGS, tiny_deals
 from proofs.encode.obligations import refuted
-from proofs.encode.sat import Cnf
 from proofs.never_stuck import legal_set, situation
 from proofs.random_play import play_stream, playout
 from proofs.registry import Effort, settles
@@ -20,6 +19,7 @@ from proofs.trick_types import trick_types
 from proofs.witness import ending, replayed
 from solver.cards import JOKER, Card, card_pretty
 from solver.dealing import deal
+from solver.encode.cnf import Cnf
 from solver.goals import Goal
 from solver.notation import write
 from solver.position import Action, Position, play, start

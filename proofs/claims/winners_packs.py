@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from proofs import clauses as c
 from proofs.claim import Claim, Finding, decided, silent, when
 from proofs.encode.obligations import refuted
-from proofs.encode.sat import Cnf
 from proofs.registry import Effort, settles
 from proofs.trick_types import TrickType, trick_types, uniqueness
 from proofs.witness import ending, replayed
 from solver.cards import JOKER, Card, card_pretty
+from solver.encode.cnf import Cnf
 from solver.position import play, start
 from solver.referee import legal_actions, step
 from solver.rules.algebra import PLAIN

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from proofs.claim import Witness
 from proofs.comparison.found import DIFFERENT, OPEN, SAME, Found
-from proofs.encode.sat import Cnf, chosen_card
 from proofs.examination.asking import cards_text, fits, lowest, solve_formula, trumps_of
 from proofs.examination.reach import first_trick, placed
 from proofs.examination.winners import BY_TYPE, LARGEST, MOST_TYPES
 from proofs.trick_types import trick_types, winners
+from solver.encode.cnf import Cnf, chosen_card
 
 if TYPE_CHECKING:
     from solver.cards import Card

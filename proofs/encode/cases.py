@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
-from proofs.encode.gates import Bit, GateAlgebra
-from proofs.encode.sat import chosen_card
+from solver.encode.cnf import chosen_card
+from solver.encode.gates import Bit, GateAlgebra
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,7 +12,7 @@ from proofs.claim import Certificate
 from proofs.lrat import Refutation, refute
 
 if TYPE_CHECKING:
-    from proofs.encode.sat import Cnf
+    from solver.encode.cnf import Cnf
 
 _RECORDED: dict[str, dict[str, Cnf]] = {}
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pysat.solvers import Solver
 
-from proofs.encode.gates import Bit
-from proofs.encode.sat import SOLVER, Cnf, chosen_card
+from solver.encode.cnf import SOLVER, Cnf, chosen_card
+from solver.encode.gates import Bit
 from solver.errors import BadInput
 from solver.position import Action, Position, play
 from solver.referee import begin, legal_actions, step

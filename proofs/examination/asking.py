@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pysat.solvers import Solver
 
-from proofs.encode.gates import Bit
-from proofs.encode.sat import SOLVER, Cnf, chosen_card, value_in
 from solver.cards import card_text, parse_card
+from solver.encode.cnf import SOLVER, Cnf, chosen_card, value_in
+from solver.encode.gates import Bit
 from solver.rules.tiers import Situation, legal
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from proofs.examination.report import Remark, error, note, sound, warning
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from proofs.encode.sat import Cnf
     from proofs.examination.asking import Found
+    from solver.encode.cnf import Cnf
     from solver.rules.algebra import Truth
     from solver.rules.tiers import Situation, Tier
     from solver.variant import Variant

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from pysat.solvers import Solver
 
-from proofs.encode.sat import SOLVER, Cnf
 from proofs.examination.asking import cards_text, legal_terms
 from proofs.random_play import shown
+from solver.encode.cnf import SOLVER, Cnf
 from solver.errors import BadInput, FoolproofError, RulesSilent
 from solver.notation import write
 from solver.position import PLAY, Action, Position, play, start

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from proofs.encode.sat import Cnf, chosen_card
 from proofs.examination.asking import cards_text, solve_formula, trumps_of
 from proofs.examination.report import note, sound, unknown
 from proofs.examination.winners import BY_TYPE, MOST_TYPES
 from proofs.trick_types import trick_types
 from solver.cards import Card
+from solver.encode.cnf import Cnf, chosen_card
 from solver.referee import winning_cards
 from solver.rules.order import SUIT_INDEX
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from proofs.encode.sat import Cnf
 from proofs.examination.asking import cards_text, fits, lowest, solve_formula, trumps_of
 from proofs.examination.reach import first_trick, placed
 from proofs.examination.report import error, sound, unknown
 from proofs.trick_types import trick_types, winners
+from solver.encode.cnf import Cnf
 from solver.rules.trick import beats
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ import z3
 
 from proofs.algebra import Z3, proved, symbolic_card, symbolic_split, value_of
 from proofs.encode.cases import Cases
-from proofs.encode.gates import Bit
-from proofs.encode.sat import Cnf, value_in
+from solver.encode.cnf import Cnf, value_in
+from solver.encode.gates import Bit
 from solver.rules.algebra import PLAIN
 from solver.rules.order import Seen
 from solver.rules.pool import POOLS, Deal

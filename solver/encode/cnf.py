@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pysat.solvers import Solver
 
-from proofs.encode.gates import Bit, GateAlgebra, Num
+from solver.encode.gates import Bit, GateAlgebra, Num
 from solver.rules.order import Seen
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Rules as formulas: gates over bits, and CNF."""
