@@ -1,8 +1,8 @@
 """An algebra of gates: truths are single bits, numbers are small and finite.
 
 A number is kept in order encoding: for each possible value but the least, the bit "at least this".
-What a bit is, the `Gates` decide: a CNF literal (`sat`), or the set of all cases in which it is
-true (`cases`). So CNF and exhaustive tables both come from the functions of `solver.rules`.
+What a bit is, the `Gates` decide: a CNF literal (`cnf`), or the set of all cases in which it is
+true (`proofs.encode.cases`). So CNF and exhaustive tables both come from `solver.rules`.
 """
 
 from __future__ import annotations
