@@ -26,7 +26,10 @@ from solver.errors import (
     RulesSilent,
     VariantError,
 )
-from solver.variant import Source, apply_readings, find, load, set_field, to_file
+from solver.variant import load
+from solver.variant_merge import apply_readings, set_field
+from solver.variant_source import Source, find
+from solver.variant_typed import to_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from proofs.claim import Finding, Verdict, Witness
 from proofs.registry import groups
 from solver.errors import VariantError
-from solver.variant import find, load
+from solver.variant import load
+from solver.variant_source import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -41,7 +41,8 @@ def variants_list(as_json: bool) -> None:
     """List the built-in variants."""
     from solver.describe import players_text
     from solver.display import emit_json, screen
-    from solver.variant import load, names
+    from solver.variant import load
+    from solver.variant_source import names
 
     found = [load(name) for name in names()]
     if as_json:
@@ -148,13 +149,15 @@ def check_file(name: str) -> Variant:
     """Load a variant in every reading and for every number of players; raise what is wrong."""
     from solver.dealing import deal
     from solver.inputs import read_file
-    from solver.variant import Source, find, load, names
+    from solver.variant import load
+    from solver.variant_checks import tiers_leave_a_card
+    from solver.variant_source import Source, find, names
 
     if name not in names():
         read_file(name)
     variant = load(name)
     try:
-        variant.check_tiers()
+        tiers_leave_a_card(variant)
     except VariantError as error:
         raise Source(find(name)).located(error) from None
     named = variant.pack.suits[0] if variant.file.deal.trump == "named" else ""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 from tests.conftest import Run, refused
 
 SHORT = ("play", "gooseberry-3", "--seed", "1", "--set", "deal.hand=2")

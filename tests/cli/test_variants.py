@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 from tests.conftest import Run, refused
 
 

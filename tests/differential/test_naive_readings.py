@@ -10,7 +10,8 @@ import pytest
 from solver.dealing import deal_out
 from solver.errors import RulesSilent, VariantError
 from solver.referee import action_text, apply, begin, legal_actions
-from solver.variant import Variant, load, names
+from solver.variant import Variant, load
+from solver.variant_source import names
 from tests.common.naive_twin import actions_of, normal, twin
 from tests.differential.test_naive_walks import UNPAIRED, compare_ends
 from tests.naive import Gap

@@ -16,7 +16,8 @@ from solver.errors import RulesSilent
 from solver.goals import Goal
 from solver.search import Limits, solve
 from solver.dealing import deal
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 from tests.differential.questions import questions, readings
 
 for name in names():

@@ -15,7 +15,8 @@ from solver.notation import write
 from solver.perft import perft
 from solver.position import PLAY, Position
 from solver.referee import legal_actions, step
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 
 HERE = Path(__file__).parent
 MOST = 4_000

@@ -11,7 +11,8 @@ from solver.errors import RulesSilent
 from solver.notation import read
 from solver.perft import perft
 from solver.referee import begin
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 from tests.common.naive_twin import twin
 from tests.differential.test_naive_walks import PAIRED
 from tests.naive import Gap, count_sequences

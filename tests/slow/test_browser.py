@@ -17,7 +17,7 @@ from puzzles.sheets import write_sheet
 from puzzles.solution import Solution, solution, solve_puzzle
 from solver.errors import FoolproofError
 from solver.goals import Goal
-from solver.variant import names
+from solver.variant_source import names
 from tests.common.endings import endings
 
 webdriver = pytest.importorskip("selenium.webdriver")

@@ -10,7 +10,8 @@ from proofs.examination.report import Grade
 from proofs.examine import examination_data, examine
 from proofs.random_play import replay
 from solver.errors import RulesSilent
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 
 FAILING = {"gooseberry-even", "gooseberry-triple"}  # those on whose tricks the rules are silent
 

@@ -16,7 +16,8 @@ from solver.errors import RulesSilent
 from solver.notation import write
 from solver.position import Position
 from solver.referee import action_text, apply, legal_actions, outcome
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 
 HERE = Path(__file__).parent
 QUIET = ("variant", "hands", "turn", "trick", "won", "stock", "dead", "widow")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.variant import names
+from solver.variant_source import names
 from tests.transcripts.make import HERE, transcript
 
 

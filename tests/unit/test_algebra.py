@@ -23,7 +23,8 @@ from solver.rules.pool import POOLS, Deal
 from solver.rules.scoring import LINES, Facts, score_lines
 from solver.rules.tiers import Situation, legal
 from solver.rules.trick import EQUAL_CARDS, JOKER_READINGS, WINNERS, middling
-from solver.variant import Variant, load, names
+from solver.variant import Variant, load
+from solver.variant_source import names
 
 Rule = Callable[[Any, list[Any]], Sequence[Any]]
 

@@ -20,7 +20,8 @@ from solver.cards import (
     parse_cards,
 )
 from solver.errors import CardError, FoolproofError
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 
 ANY_CARD = st.builds(Card, st.sampled_from("csdhx"), st.sampled_from(RANKS[:6] + RANKS[8:]))
 TRUMPS = st.builds(Card, st.just("t"), st.sampled_from(["JOKER", "jester", "T", "21", "9", "1"]))

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import solver.variant as variants
+import solver.variant_source as variants
 from proofs import certify
 from proofs.certificates import draft, store
 from proofs.certificates.make import calc, eq, size_of

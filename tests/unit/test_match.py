@@ -11,7 +11,8 @@ from solver.match import finish, form, new_match, next_deal, play_match, ranked,
 from solver.position import OVER
 from solver.referee import legal_actions, step
 from solver.rulings import after_offences, foul_hand, misdeal, offence
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 
 WITH_POOL = [n for n in names() if load(n).file.pool is not None]
 

@@ -22,7 +22,8 @@ from solver.referee import (
 )
 from solver.rules.algebra import PLAIN
 from solver.rules.tiers import legal
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 
 NAMES = names()
 

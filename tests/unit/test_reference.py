@@ -11,7 +11,7 @@ from solver.goals import ADDITIVE, HELP, MEASURES, Goal, additive, measured
 from solver.position import Position
 from solver.referee import legal_actions, step
 from solver.reference import Limits, solve
-from solver.variant import names
+from solver.variant_source import names
 from tests.common.endings import endings, minimax
 
 

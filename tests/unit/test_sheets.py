@@ -30,7 +30,8 @@ from solver.dealing import deal
 from solver.errors import BadInput
 from solver.goals import Goal
 from solver.reference import Limits
-from solver.variant import load, names
+from solver.variant import load
+from solver.variant_source import names
 
 LINES = (
     "gooseberry-3 / B to lead / A: 9c 8s Ah | B: Qs Jh 7d | C: As 8h Jk / B makes 2",

@@ -14,7 +14,7 @@ from solver.goals import HELP, Goal, parse_goal
 from solver.notation import read
 from solver.reference import solve
 from solver.strategy import StrategyRefused, check, dumps, extract, loads, proof_text, seal
-from solver.variant import names
+from solver.variant_source import names
 from tests.common.endings import endings
 
 TASK = "gooseberry-3 / A to lead / A: 9c 7c Ah 9h | B: As Ts Jh Jd | C: Ks 8h 9d Jk / A makes 2"

@@ -11,7 +11,8 @@ import pytest
 from solver.dealing import deal
 from solver.errors import RulesSilent, VariantError
 from solver.referee import legal_actions, outcome, step
-from solver.variant import Variant, load, names
+from solver.variant import Variant, load
+from solver.variant_source import names
 
 if TYPE_CHECKING:
     from solver.position import Position
