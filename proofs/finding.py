@@ -17,8 +17,9 @@ from solver.dealing import deal
 from solver.errors import BadInput, RulesSilent, nearest, whole_number
 from solver.goals import EXACTLY, HELP, Goal, goal_text, parse_goal
 from solver.notation import write
+from solver.outcome import outcome
 from solver.position import PLAY, Position, start
-from solver.referee import apply, first_leader, outcome
+from solver.referee import apply, first_leader
 from solver.rules.scoring import Facts, score_lines
 from solver.search import Limits, solve
 

@@ -270,7 +270,7 @@ def _winner(before: Position, after: Position) -> str:
 
 def show_outcome(out: Screen, position: Position) -> None:
     """Write what a finished deal came to: tricks, scores, pool."""
-    from solver.referee import outcome
+    from solver.outcome import outcome
 
     variant = position.variant
     result = outcome(position)

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import GoalError, nearest, whole_number
-from solver.referee import captured_points, outcome
+from solver.outcome import captured_points, outcome
 from solver.rules.algebra import PLAIN
 from solver.rules.scoring import is_middling
 

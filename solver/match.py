@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver.dealing import deal
 from solver.errors import IllegalAction
+from solver.outcome import outcome
 from solver.position import Position
-from solver.referee import apply, legal_actions, outcome
+from solver.referee import apply, legal_actions
 from solver.variant import load
 
 if TYPE_CHECKING:

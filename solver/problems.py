@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver.cards import Card, card_text
 from solver.events.declare import PLAYS
+from solver.events.registry import event_of
 from solver.position import FOUL, NO_BID, PLAY, Position, replaced
-from solver.referee import event_of, legal_cards, possible_actions
+from solver.referee import laid_face_down, legal_cards, possible_actions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +38,7 @@ def problems(position: Position) -> list[Problem]:
     found += [*_cards(position), *_hands(position), *_counts(position), *_trump(position)]
     found += [*_bids(position), *_calls(position)]
     if not found:
-        found += [*_trick(position), *_turn(position)]
+        found += [*_called(position), *_trick(position), *_turn(position)]
     return found
 
 
@@ -194,6 +195,18 @@ def _trick(position: Position) -> Iterator[Problem]:
                 "impossible-trick",
                 f"{name} can't have played {card_text(card)} to this trick; legal were {listed}",
             )
+
+
+def _called(position: Position) -> Iterator[Problem]:
+    if not position.called:
+        return
+    led = position.trick_cards[:1]
+    before = position._replace(trick=(), called=False)
+    pam = position.variant.file.events.pam
+    if pam is not None and led == (Card(position.trump, "A"),):
+        return
+    if not led or not laid_face_down(before, led[0]):
+        yield Problem("needless-call", "'called' is stated, but no lead on the table can call")
 
 
 def _turn(position: Position) -> Iterator[Problem]:

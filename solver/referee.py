@@ -1,4 +1,4 @@
-"""The executable rulebook: legal actions, their effect, and what a finished deal comes to.
+"""The executable rulebook: legal actions and their effect.
 
 Everything here is a function of a position. The meanings of the rules live in `solver.rules` and
 `solver.events`; the referee only asks them in the order in which a deal runs.
@@ -7,77 +7,25 @@ Everything here is a function of a position. The meanings of the rules live in `
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from solver.cards import SUITS, Card, card_text, parse_card
-from solver.errors import IllegalAction, PositionError, RulesSilent
+from solver.errors import IllegalAction, RulesSilent
 from solver.events.base import award
-from solver.events.bid import BidEvent
-from solver.events.breaking import BreakEvent
-from solver.events.contract import MakeTrumpEvent, TakeSkatEvent
-from solver.events.declare import DeclareEvent, announcer
-from solver.events.gift import GiftEvent
-from solver.events.jink import JinkEvent
-from solver.events.pam import FlushEvent, PamEvent
-from solver.events.rob import RobEvent, turned_card
-from solver.events.stock import DrawEvent, LateTrumpEvent
-from solver.events.take_up import TakeUpEvent
+from solver.events.declare import announcer
+from solver.events.registry import event_of, events
 from solver.position import OVER, PLAY, Action, Position, play, replaced, without
 from solver.rules.algebra import PLAIN
 from solver.rules.order import Seen
-from solver.rules.pool import POOLS, Deal, Settlement, general_lost, general_made
-from solver.rules.scoring import Facts, score_lines
 from solver.rules.tiers import Situation, Tier
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from solver.events.base import Event
     from solver.variant import Variant
-    from solver.variant_file import VariantFile
 
 FACE_DOWN_SUIT = 95  # a card led face down is of no suit that anybody could follow
-
-
-# Every event by its section of a variant file, in the order in which they are asked.
-EVENTS: dict[str, Callable[[Any, VariantFile], Event]] = {
-    "bid": lambda section, file: BidEvent(section),
-    "declare": DeclareEvent,
-    "make_trump": lambda section, file: MakeTrumpEvent(),
-    "take_skat": lambda section, file: TakeSkatEvent(section),
-    "take_up": lambda section, file: TakeUpEvent(section),
-    "flush": lambda section, file: FlushEvent(section),
-    "rob": lambda section, file: RobEvent(section),
-    "pam": lambda section, file: PamEvent(section),
-    "late_trump": lambda section, file: LateTrumpEvent(),
-    "gift": lambda section, file: GiftEvent(section),
-    "breaking": lambda section, file: BreakEvent(section),
-    "draw": lambda section, file: DrawEvent(section),
-    "jink": lambda section, file: JinkEvent(section),
-}
-
-
-@lru_cache(maxsize=512)
-def events(variant: Variant) -> tuple[Event, ...]:
-    """Return the events of a variant in the order in which they are asked."""
-    found: list[Event] = []
-    for name, make in EVENTS.items():
-        section = getattr(variant.file.events, name)
-        if section is not None:
-            found.append(make(section, variant.file))
-    return tuple(found)
-
-
-def event_of(position: Position) -> Event:
-    """Return the event whose decision the position waits for."""
-    for event in events(position.variant):
-        if event.name == position.phase:
-            return event
-    raise PositionError(
-        f"phase '{position.phase}' is not one of {position.variant.name}; expected play, over"
-        + "".join(f", {event.name}" for event in events(position.variant))
-        + "."
-    )
 
 
 # --- beginning ------------------------------------------------------------------------------
@@ -213,9 +161,6 @@ def situation(position: Position, hand: Sequence[Card]) -> Situation:
     """Return what binds the seat to act, in the terms of `rules.tiers`."""
     view = position.view()
     file = position.variant.file
-    trump_leads = 0
-    if file.lead.trump_leads == "declarers less one":
-        trump_leads = sum(position.active) - 1
     opening = opening_card(position) if position.done == 0 and file.lead.opening else None
     return Situation(
         hand=[view[card] for card in hand],
@@ -224,13 +169,26 @@ def situation(position: Position, hand: Sequence[Card]) -> Situation:
         broken=position.broken,
         number=position.done + 1,
         trump_known=bool(position.trump),
-        trump_leads=trump_leads,
+        trump_leads=trump_leads(position),
         opening=view[opening].face if opening in view else -1,
         called=position.called,
         barred=_barred_face(position),
         ace_turned=bool(position.turn_up) and position.turn_up[-1].rank == "A",
         withhold_only_alone=file.follow.withhold_only_alone,
     )
+
+
+def trump_leads(position: Position) -> int:
+    """Return how many tricks, the first ones of the deal, must be opened with a trump."""
+    due = position.variant.file.lead.trump_leads == "declarers less one"
+    return sum(position.active) - 1 if due else 0
+
+
+def laid_face_down(position: Position, card: Card) -> bool:
+    """Whether a card led now is laid face down: no trump, where a trump is due."""
+    if position.variant.file.lead.face_down == "no" or position.done >= trump_leads(position):
+        return False
+    return not position.view()[card].trump
 
 
 def _barred_face(position: Position) -> int:
@@ -246,8 +204,8 @@ def seen_trick(position: Position, *, following: bool = False) -> list[Seen]:
     view = position.view()
     cards = [view[card] for card in position.trick_cards]
     own_suit = position.variant.file.lead.face_down == "as its suit" and not following
-    face_down = position.called and position.variant.file.lead.face_down != "no"
-    if cards and face_down and not own_suit:
+    called = bool(cards) and position.called
+    if called and not own_suit and laid_face_down(position, position.trick_cards[0]):
         cards[0] = cards[0]._replace(suit=FACE_DOWN_SUIT)
     return cards
 
@@ -299,9 +257,8 @@ def _before_card(position: Position) -> Position:
 def _play_card(position: Position, card: Card) -> Position:
     seat = position.turn
     called = position.called
-    if not position.trick and position.variant.file.lead.face_down != "no":
-        due = position.done + 1 <= sum(position.active) - 1
-        called = due and not position.view()[card].trump
+    if not position.trick:
+        called = laid_face_down(position, card)
     after = position._replace(
         hands=replaced(position.hands, seat, without(position.hands[seat], card)),
         trick=(*position.trick, (seat, card)),
@@ -427,150 +384,3 @@ def parse_action(position: Position, text: str) -> Action:
     if play(card) in legal:
         return play(card)
     raise IllegalAction(why_illegal(position, play(card)))
-
-
-# --- outcome --------------------------------------------------------------------------------
-
-
-class Outcome(NamedTuple):
-    """What a deal came to: tricks, captured points, score lines, raw and final scores, pool."""
-
-    taken: tuple[int, ...]
-    points: tuple[int, ...]
-    lines: tuple[tuple[str, tuple[int, ...]], ...]
-    raw: tuple[int, ...]
-    final: tuple[int, ...]
-    settlement: Settlement | None
-
-
-def facts(position: Position) -> Facts:
-    """Return what scoring can see of a (finished) deal."""
-    variant = position.variant
-    declarer = _declaring_side(position)
-    turned = turned_card(position)
-    return Facts(
-        taken=position.taken,
-        points=captured_points(position),
-        bids=position.bids,
-        sides=variant.sides,
-        books=[
-            [sum(pile.count(c) for c in book) for book in variant.books] for pile in position.won
-        ],
-        motley=[sum(pile.count(c) for c in variant.motley) for pile in position.won],
-        declarer=declarer,
-        turned=turned is not None and turned.rank in variant.file.score.turned,
-        dealer=position.dealer,
-        total_points=sum(variant.order.points.get(card, 0) for card in variant.pack),
-    )
-
-
-def _declaring_side(position: Position) -> int:
-    sides = position.variant.sides
-    for seat, call in enumerate(position.calls):
-        if call == "makes":
-            return sides[seat] if sides else seat
-    return -1
-
-
-def captured_points(position: Position) -> tuple[int, ...]:
-    """Return the value of the cards that each seat has captured (skat: and laid away).
-
-    Where the rules say so the winner of the last trick gets the undealt cards too.
-    """
-    points = position.variant.order.points
-    values = [sum(points.get(card, 0) for card in pile) for pile in position.won]
-    if position.variant.file.score.skat_counts:
-        laid = (*position.dead, *position.widow)
-        declarer = position.variant.file.players.declarer
-        values[declarer] += sum(points.get(card, 0) for card in laid)
-    if position.over and position.variant.file.score.undealt == "last trick":
-        undealt = (*position.dead, *position.turn_up)
-        values[position.leader] += sum(points.get(card, 0) for card in undealt)
-    return tuple(values)
-
-
-def outcome(position: Position) -> Outcome:
-    """Return what the deal comes to as it stands (final only when the deal is over)."""
-    variant = position.variant
-    f = facts(position)
-    lines = score_lines(PLAIN, variant.file.score.lines, f)
-    raw = [0] * position.players
-    final = [0] * position.players
-    for kind, added in lines:
-        final = [x + y for x, y in zip(final, added, strict=True)]
-        if kind not in variant.bonus_kinds:
-            raw = [x + y for x, y in zip(raw, added, strict=True)]
-    return Outcome(
-        position.taken,
-        tuple(f.points),
-        tuple((kind, tuple(added)) for kind, added in lines),
-        tuple(raw),
-        tuple(final),
-        settle(position),
-    )
-
-
-def settle(position: Position) -> Settlement | None:
-    """Return what becomes of the pool, or None in a game without one."""
-    section = position.variant.file.pool
-    if section is None:
-        return None
-    deal = Deal(
-        position.pool,
-        position.taken,
-        position.active,
-        position.calls,
-        position.barred,
-        position.dealer,
-    )
-    n = position.players
-    if position.result == "void":
-        return Settlement(position.pool, (0,) * n)
-    if position.result == "walk":
-        return _walk_over(position)
-    if position.result == "refused":
-        return _refused(position)
-    if position.result == "flush":
-        return _flush(position)
-    if position.result in ("general made", "general lost"):
-        seat = announcer(position)
-        rule = general_made if position.result == "general made" else general_lost
-        return rule(PLAIN, deal, -1 if seat is None else seat, section.general_fine)
-    parameters = {"parts": section.parts, "fine": section.fine}
-    return POOLS[section.rule](PLAIN, deal, parameters)
-
-
-def _walk_over(position: Position) -> Settlement:
-    """Give the pool to the one seat that plays."""
-    winner = next(i for i in range(position.players) if position.calls[i] not in ("", "pass"))
-    paid = [0] * position.players
-    if position.variant.file.pool and position.variant.file.pool.rule == "crosses":
-        paid[winner] = -position.variant.file.pool.parts
-        return Settlement(0, paid, True, note="nobody opposed")
-    paid[winner] = -position.pool
-    return Settlement(0, paid, True, note="nobody opposed")
-
-
-def _refused(position: Position) -> Settlement:
-    """Make the pone pay the dealer; the pool remains (in Bierspiel the pone adds a cross)."""
-    declare = position.variant.file.events.declare
-    fine = declare.refusal if declare else 0
-    paid = [0] * position.players
-    paid[position.calls.index("pay")] = fine
-    if position.variant.file.pool and position.variant.file.pool.rule != "crosses":
-        paid[position.dealer] = -fine
-    return Settlement(position.pool, paid, False, note="the pone declined to play")
-
-
-def _flush(position: Position) -> Settlement:
-    """Give the pool to the flush; others who stayed are looed unless they hold Pam or a flush."""
-    section = position.variant.file.pool
-    flush = next(e for e in events(position.variant) if isinstance(e, FlushEvent))
-    winner = flush.best(position)
-    fine = position.pool if section and section.fine == "pool" else getattr(section, "fine", 0)
-    paid = []
-    for i in range(position.players):
-        spared = flush.pam in position.hands[i] or flush.holds(position, i)
-        looed = position.active[i] and i != winner and not spared
-        paid.append(-position.pool if i == winner else fine if looed else 0)
-    return Settlement(position.pool + sum(paid), paid, True, note="flush")

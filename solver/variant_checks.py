@@ -187,6 +187,11 @@ def parts_fit(variant: Variant) -> None:
             f"trick.winner: 'middling of three' is a rule for 3 players, not {variant.players}; "
             "use 'middling'."
         )
+    if variant.file.events.pam and variant.file.lead.face_down != "no":
+        raise VariantError(
+            "lead.face_down: a trick can be called for trumps or Pam called civil, not both in "
+            "one game; use 'no' or leave events.pam out."
+        )
     for i, text in enumerate(variant.file.lead.tiers):
         for word in OF_THE_TABLE:
             if word in text:

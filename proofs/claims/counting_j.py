@@ -13,7 +13,8 @@ from proofs.claim import Claim, Finding, by_reading, decided, holds, measured, w
 from proofs.random_play import play_on
 from proofs.registry import Effort, settles
 from solver.dealing import deal
-from solver.referee import outcome, winning_cards
+from solver.outcome import outcome
+from solver.referee import winning_cards
 from solver.variant import load
 
 if TYPE_CHECKING:

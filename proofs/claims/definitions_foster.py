@@ -12,8 +12,9 @@ from proofs.splits import splits
 from proofs.units import unit
 from solver.cards import Card, parse_cards
 from solver.dealing import deal
+from solver.outcome import outcome
 from solver.position import Position
-from solver.referee import legal_actions, outcome, step
+from solver.referee import legal_actions, step
 from solver.rules.algebra import PLAIN
 from solver.rules.scoring import Facts, score_lines
 from solver.variant import Variant, load

@@ -8,8 +8,9 @@ from proofs.claim import Claim, Finding, decided
 from proofs.claims.pools_rams import GAME, divided, pool_section
 from proofs.registry import Effort, settles
 from solver.dealing import deal
+from solver.outcome import outcome
 from solver.position import Action
-from solver.referee import apply, legal_actions, outcome
+from solver.referee import apply, legal_actions
 from solver.rules.algebra import PLAIN
 from solver.rules.pool import Deal, Settlement, general_lost, general_made
 from solver.variant import load

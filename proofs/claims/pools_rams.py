@@ -15,7 +15,7 @@ from proofs.random_play import playout
 from proofs.registry import Effort, settles
 from proofs.sampling import Estimate, share
 from proofs.splits import Split, splits
-from solver.referee import outcome
+from solver.outcome import outcome
 from solver.rules.algebra import PLAIN
 from solver.rules.pool import POOLS, Deal, Settlement, general_lost, general_made
 from solver.variant import Variant, load

@@ -13,8 +13,9 @@ from proofs.registry import Effort, settles
 from proofs.splits import splits
 from solver.dealing import deal, opening_pool
 from solver.match import Match, finish, new_match, next_deal, stake
+from solver.outcome import outcome
 from solver.position import OVER
-from solver.referee import legal_actions, outcome, step
+from solver.referee import legal_actions, step
 from solver.rules.algebra import PLAIN
 from solver.rules.pool import Deal, spoil_five
 from solver.rulings import after_offences, foul_hand, misdeal, redeal

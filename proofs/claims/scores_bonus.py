@@ -10,7 +10,7 @@ from proofs.random_play import first_playout, share_of_splits, shown
 from proofs.registry import Effort, settles
 from proofs.splits import Scored, middling, score, scored, ties
 from proofs.tie_law import law_proved
-from solver.referee import outcome
+from solver.outcome import outcome
 from solver.variant import load
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from proofs.claim import Claim, Finding, by_reading, decided, fails, when
 from proofs.random_play import first_playout, shown
 from proofs.registry import Effort, settles
 from proofs.splits import Scored, Split, histogram, scored, splits, ties
-from solver.referee import outcome
+from solver.outcome import outcome
 from solver.variant import load
 
 if TYPE_CHECKING:

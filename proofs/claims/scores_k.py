@@ -18,7 +18,8 @@ from proofs.splits import splits
 from solver.cards import FOOL, Card
 from solver.dealing import deal
 from solver.match import new_match, ranked
-from solver.referee import facts, legal_actions, outcome, step, winning_cards
+from solver.outcome import facts, outcome
+from solver.referee import legal_actions, step, winning_cards
 from solver.rules.algebra import PLAIN
 from solver.rules.scoring import LINES, Facts
 from solver.variant import load

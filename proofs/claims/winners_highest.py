@@ -18,8 +18,9 @@ from proofs.witness import ending, replayed
 from solver.cards import Card, card_pretty
 from solver.dealing import deal
 from solver.encode.cnf import Cnf
+from solver.outcome import outcome
 from solver.position import play
-from solver.referee import outcome, step
+from solver.referee import step
 from solver.rules.algebra import PLAIN
 from solver.rules.order import Seen
 from solver.rules.tiers import Situation, legal

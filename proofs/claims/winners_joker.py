@@ -22,8 +22,9 @@ from solver.dealing import deal
 from solver.encode.cnf import Cnf
 from solver.goals import Goal
 from solver.notation import write
+from solver.outcome import outcome
 from solver.position import Action, Position, play, start
-from solver.referee import legal_actions, outcome, step
+from solver.referee import legal_actions, step
 from solver.reference import solve
 from solver.rules.algebra import PLAIN
 from solver.variant import Variant, load

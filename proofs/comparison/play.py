@@ -9,7 +9,8 @@ from proofs.comparison.found import DIFFERENT, OPEN, Found
 from proofs.random_play import shown
 from solver.dealing import deal, shuffled
 from solver.errors import FoolproofError, RulesSilent
-from solver.referee import action_text, legal_actions, outcome, step
+from solver.outcome import outcome
+from solver.referee import action_text, legal_actions, step
 
 if TYPE_CHECKING:
     from random import Random

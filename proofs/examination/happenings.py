@@ -10,8 +10,9 @@ from proofs.random_play import play_stream
 from solver.cards import FOOL, JOKER, card_text, parse_card
 from solver.dealing import deal
 from solver.errors import BadInput, RulesSilent
+from solver.events.registry import events
 from solver.position import PLAY
-from solver.referee import events, legal_actions, step
+from solver.referee import legal_actions, step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

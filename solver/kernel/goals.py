@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from solver.goals import EXACTLY, HELP, OWN, PLACES, Goal, measured
 from solver.kernel import kernel, words
 from solver.kernel.refused import NotLowerable
+from solver.outcome import facts
 from solver.position import OVER
-from solver.referee import facts
 from solver.rules.algebra import PLAIN
 from solver.rules.scoring import score_lines
 

@@ -106,8 +106,9 @@ def lower_variant(variant: Variant, looks: tuple[Look, ...]) -> Any:
     tables.winner = words.WINNERS[file.trick.winner]
     tables.equal = words.EQUAL[file.trick.equal]
     tables.jokers = words.JOKERS[file.trick.jokers]
-    tables.face_down = words.FACE_DOWN[file.lead.face_down]
+    # A card is laid face down only where a trump lead is due.
     tables.trump_leads = file.lead.trump_leads == "declarers less one"
+    tables.face_down = words.FACE_DOWN[file.lead.face_down if tables.trump_leads else "no"]
     tables.withhold_alone = file.follow.withhold_only_alone
     _put_events(tables, variant, looks)
     _put_symmetries(tables, variant)

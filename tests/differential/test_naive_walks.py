@@ -8,7 +8,8 @@ import pytest
 
 from solver.dealing import deal_out
 from solver.errors import RulesSilent
-from solver.referee import action_text, apply, begin, legal_actions, outcome
+from solver.outcome import outcome
+from solver.referee import action_text, apply, begin, legal_actions
 from solver.variant import load
 from solver.variant_source import names
 from tests.common.naive_twin import WHITES, actions_of, naive_id, normal, twin

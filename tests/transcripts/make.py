@@ -14,8 +14,9 @@ from solver.cards import card_text, hand_text
 from solver.dealing import deal
 from solver.errors import RulesSilent
 from solver.notation import write
+from solver.outcome import outcome
 from solver.position import Position
-from solver.referee import action_text, apply, legal_actions, outcome
+from solver.referee import action_text, apply, legal_actions
 from solver.variant import load
 from solver.variant_source import names
 

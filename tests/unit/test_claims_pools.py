@@ -23,8 +23,9 @@ from proofs.registry import Effort, claims, settle
 from proofs.splits import splits
 from solver.dealing import deal
 from solver.match import finish, new_match, next_deal
+from solver.outcome import outcome
 from solver.position import OVER
-from solver.referee import legal_actions, outcome, step
+from solver.referee import legal_actions, step
 from solver.variant import Variant, load
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from proofs.splits import (
 )
 from proofs.tie_law import law_proved, level_split, steps_hold
 from solver.dealing import deal
-from solver.referee import facts, outcome
+from solver.outcome import facts, outcome
 from solver.transcript import read_deals
 from solver.variant import load
 from tests.common.claims import findings, found, replays, under, with_parameters

@@ -11,7 +11,8 @@ from proofs.random_play import replay
 from proofs.splits import score, splits
 from solver.dealing import deal
 from solver.notation import read, read_variant
-from solver.referee import legal_actions, legal_cards, outcome, step
+from solver.outcome import outcome
+from solver.referee import legal_actions, legal_cards, step
 from solver.variant import load
 
 

@@ -11,15 +11,9 @@ from hypothesis import strategies as st
 from solver.dealing import deal
 from solver.errors import FoolproofError, IllegalAction, RulesSilent
 from solver.notation import from_json, read, to_json, write
+from solver.outcome import outcome
 from solver.position import Action, Position, play
-from solver.referee import (
-    action_text,
-    apply,
-    legal_actions,
-    legal_cards,
-    outcome,
-    parse_action,
-)
+from solver.referee import action_text, apply, legal_actions, legal_cards, parse_action
 from solver.rules.algebra import PLAIN
 from solver.rules.tiers import legal
 from solver.variant import load

@@ -9,7 +9,7 @@ from proofs.encode.unrolled import Unrolled
 from solver.errors import BadInput
 from solver.goals import Goal, parse_goal
 from solver.notation import read
-from solver.referee import outcome
+from solver.outcome import outcome
 from solver.variant import load
 from tests.slow.test_quantified import check, questions
 

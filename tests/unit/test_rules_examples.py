@@ -9,6 +9,7 @@ import pytest
 from solver.cards import card_text, parse_cards
 from solver.dealing import deal, shuffled
 from solver.errors import RulesSilent
+from solver.outcome import outcome
 from solver.position import OVER, Position, start
 from solver.referee import (
     action_text,
@@ -16,7 +17,6 @@ from solver.referee import (
     begin,
     legal_actions,
     legal_cards,
-    outcome,
     parse_action,
     trick_winner,
 )

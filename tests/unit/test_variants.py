@@ -10,7 +10,8 @@ import pytest
 
 from solver.dealing import deal
 from solver.errors import RulesSilent, VariantError
-from solver.referee import legal_actions, outcome, step
+from solver.outcome import outcome
+from solver.referee import legal_actions, step
 from solver.variant import Variant, load
 from solver.variant_source import names
 

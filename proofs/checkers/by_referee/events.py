@@ -7,6 +7,7 @@ from typing import Any
 
 from solver import referee
 from solver.cards import JOKER
+from solver.outcome import outcome
 from solver.position import Action, Position
 
 Game = list[tuple[Position, Action]]  # every position with the action chosen in it
@@ -114,8 +115,8 @@ EVENTS: dict[str, Callable[[Game, Position], tuple[int, int]]] = {
     "lowest lead wins": lowest_leads_won,
     "trump turned after trick 1": lambda g, e: (
         int(any(p.done == 1 and p.trump for p, _ in g)), 1),
-    "final tie": lambda g, e: (int(len({*referee.outcome(e).final}) < e.players), 1),
-    "raw tie": lambda g, e: (int(len({*referee.outcome(e).raw}) < e.players), 1),
+    "final tie": lambda g, e: (int(len({*outcome(e).final}) < e.players), 1),
+    "raw tie": lambda g, e: (int(len({*outcome(e).raw}) < e.players), 1),
     "everybody has a trick": lambda g, e: (
         int(all(t for t, a in zip(e.taken, e.active, strict=True) if a)), 1),
     "a seat has three tricks": lambda g, e: (int(max(e.taken) >= 3), 1),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from solver import referee
 from solver.cards import JOKER, card_text
+from solver.outcome import facts, outcome
 from solver.position import Position
 
 
@@ -27,7 +28,7 @@ def _winner(seen: Seen) -> str:
 
 def _pool(seen: Seen) -> list[int] | None:
     """Return the pool left and what every seat paid, if the game has a pool."""
-    settled = referee.outcome(seen.end).settlement
+    settled = outcome(seen.end).settlement
     return None if settled is None else [int(settled.pool), *map(int, settled.paid)]
 
 
@@ -42,13 +43,13 @@ FACTS: dict[str, Callable[[Seen], Any]] = {
     "taken": lambda s: list(s.end.taken),
     "done": lambda s: s.end.done,
     "sizes": lambda s: [len(hand) for hand in s.end.hands],
-    "raw": lambda s: list(referee.outcome(s.end).raw),
-    "final": lambda s: list(referee.outcome(s.end).final),
-    "raw tie": lambda s: len({*referee.outcome(s.end).raw}) < s.end.players,
-    "final tie": lambda s: len({*referee.outcome(s.end).final}) < s.end.players,
-    "level at the top": lambda s: [*(f := referee.outcome(s.end).final)].count(max(f)) > 1,
-    "nobody gains": lambda s: max(referee.outcome(s.end).final) <= 0,
-    "motley": lambda s: max(referee.facts(s.end).motley),
+    "raw": lambda s: list(outcome(s.end).raw),
+    "final": lambda s: list(outcome(s.end).final),
+    "raw tie": lambda s: len({*outcome(s.end).raw}) < s.end.players,
+    "final tie": lambda s: len({*outcome(s.end).final}) < s.end.players,
+    "level at the top": lambda s: [*(f := outcome(s.end).final)].count(max(f)) > 1,
+    "nobody gains": lambda s: max(outcome(s.end).final) <= 0,
+    "motley": lambda s: max(facts(s.end).motley),
     "broken": lambda s: s.end.broken,
     "demoted": lambda s: card_text(s.end.demoted) if s.end.demoted else "",
     "stock": lambda s: len(s.end.stock),
@@ -66,7 +67,7 @@ FACTS: dict[str, Callable[[Seen], Any]] = {
     "widow": lambda s: len(s.end.widow),
     "elsewhere": lambda s: (len(s.end.variant.pack) - len(s.end.stock)
                             - sum(map(len, (*s.end.hands, *s.end.won)))),
-    "points": lambda s: list(referee.outcome(s.end).points),
+    "points": lambda s: list(outcome(s.end).points),
     "captured": lambda s: [len(pile) for pile in s.end.won],
     "rule": lambda s: referee.binding_tier(s.end)[0],
     "leader": lambda s: s.end.variant.seat_name(s.end.leader),

@@ -13,6 +13,7 @@ from typing import Any
 
 from solver import notation, referee
 from solver.errors import FoolproofError
+from solver.outcome import outcome
 from solver.position import Position
 
 MOST = 150_000
@@ -33,7 +34,7 @@ class Solver:
     def value(self, position: Position) -> int:
         """Return what the seat ends up with when both sides play their best."""
         if position.over:
-            end = referee.outcome(position)
+            end = outcome(position)
             return int((position.taken if self.measure == "taken" else end.raw)[self.seat])
         key = position._replace(won=(), dead=())
         if key not in self.known:

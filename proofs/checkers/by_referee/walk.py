@@ -15,6 +15,7 @@ from typing import Any
 from solver import notation, referee
 from solver.cards import JOKER
 from solver.errors import FoolproofError
+from solver.outcome import outcome
 from solver.position import Position
 
 MOST = 400_000
@@ -43,7 +44,7 @@ MEASURES: dict[str, Callable[[Course], Any]] = {
     "all hold cards": lambda c: all(map(bool, c[1].hands)),
     "dealer active": lambda c: bool(c[1].active[c[1].dealer]),
     "taken": lambda c: list(c[1].taken),
-    "raw": lambda c: list(referee.outcome(c[1]).raw),
+    "raw": lambda c: list(outcome(c[1]).raw),
     "left over": lambda c: sum(map(len, c[1].hands)),
     "early Joker lead": lambda c: "!" in c[0],
 }
