@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from solver.errors import BadInput
+from solver.files import write_atomically
+
 from .checkers import arithmetic, count, lrat, ties
+from .checkers.payload import Refused
 
 FORMAT = 1
 MAX_BYTES = 256 * 1024 * 1024
@@ -33,6 +35,7 @@ class Reason(StrEnum):
     """Name why a certificate is refused."""
 
     UNREADABLE = "unreadable"  # the file cannot be read
+    UNWRITABLE = "unwritable"  # the file cannot be written
     TOO_LARGE = "too large"  # the text, its nesting or its claim exceeds a limit
     NOT_JSON = "not JSON"
     NOT_CANONICAL = "not canonical"  # JSON, but not in the one form that is written
@@ -191,17 +194,10 @@ def write(path: Path, certificate: Certificate,
           checkers: Checkers = CHECKERS) -> Certificate:
     """Write a certificate that checks, whole or not at all; return it as read back."""
     text = seal(certificate, checkers)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        write_atomically(path, text)
+    except BadInput as error:
+        raise CertificateError(Reason.UNWRITABLE, str(error)) from None
     return parse(text)
 
 
@@ -351,6 +347,6 @@ def _run(check: Callable[[], None]) -> None:
     """Run a checker, turning its refusal into a CertificateError."""
     try:
         check()
-    except (lrat.Refused, arithmetic.Refused, ties.Refused, count.Refused) as error:
+    except Refused as error:
         word, detail = (*error.args, "", "")[:2]
         raise CertificateError(REASONS.get(word, Reason.NOT_PROVED), str(detail)) from None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from proofs import certify
 from proofs.checkers.by_referee import game, sample, walk, witness
+from proofs.checkers.payload import Refused
 
 if TYPE_CHECKING:
     from proofs.claim import Claim, Finding
@@ -132,13 +133,13 @@ def drafts(claim: Claim, finding: Finding | None) -> list[Draft]:
     return _CERTIFIERS[claim.id](claim, finding)
 
 
-def _runner(check: Callable[[Any], None], refusal: type[Exception]) -> certify.Checker:
+def _runner(check: Callable[[Any], None]) -> certify.Checker:
     def run(certificate: certify.Certificate) -> None:
         if certificate.digests.cnf is not None:
             raise certify.CertificateError(certify.Reason.FOREIGN, "this kind has no CNF")
         try:
             check(certificate.payload)
-        except refusal as error:
+        except Refused as error:
             word, detail = (*error.args, "", "")[:2]
             reason = certify.REASONS.get(word, certify.Reason.NOT_PROVED)
             raise certify.CertificateError(reason, str(detail)) from None
@@ -149,9 +150,9 @@ def _runner(check: Callable[[Any], None], refusal: type[Exception]) -> certify.C
 # All kinds of certificate: the format's own, and those that ask the referee.
 CHECKERS: certify.Checkers = {
     **certify.CHECKERS,
-    "witness": ("witness", _runner(witness.check, witness.Refused)),
-    "text": ("witness", _runner(witness.check, witness.Refused)),
-    "walk": ("walk", _runner(walk.check, walk.Refused)),
-    "strategy": ("game", _runner(game.check, game.Refused)),
-    "sample": ("sample", _runner(sample.check, sample.Refused)),
+    "witness": ("witness", _runner(witness.check)),
+    "text": ("witness", _runner(witness.check)),
+    "walk": ("walk", _runner(walk.check)),
+    "strategy": ("game", _runner(game.check)),
+    "sample": ("sample", _runner(sample.check)),
 }

@@ -21,6 +21,7 @@ from proofs.checkers.by_referee import game as gamer
 from proofs.checkers.by_referee import sample as sampler
 from proofs.checkers.by_referee import walk as walker
 from proofs.checkers.by_referee import witness as referee
+from proofs.checkers.terms import evaluate
 from proofs.lrat.solve import Sat, dimacs, refute
 from solver.cards import Card
 from solver.notation import write
@@ -63,7 +64,7 @@ def counted(
         budget, size, hits = [counter.STEPS], 0, 0
         for member in counter.members(domain):
             size += 1
-            hits += counter.evaluate(frame["where"], member, budget) is True
+            hits += evaluate(frame["where"], member, budget) is True
         return {"claim": {"domain": domain, "where": frame["where"], "size": size,
                           "count": hits}}
 

@@ -14,6 +14,7 @@ from proofs.claim import Verdict
 from proofs.registry import claims, group_names
 from proofs.settling import _context, _leave_interrupts, default_jobs
 from solver.errors import BadInput, FoolproofError
+from solver.files import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -75,7 +76,7 @@ def _write(task: tuple[str, Finding, Path]) -> Written:
         for place, draft in enumerate(drafts(claims()[claim_id], finding), 1):
             name = f"{claim_id}-{place}.json"
             text = certify.seal(draft.certificate(claim_id), CHECKERS)
-            (directory / name).write_text(text, encoding="ascii", newline="\n")
+            write_atomically(directory / name, text)
             files.append(name)
     except (NoDraft, Disagreement) as error:
         return Written(claim_id, (), str(error))

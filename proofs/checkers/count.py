@@ -1,89 +1,24 @@
 """Recount a finite domain: how many of its members meet a condition.
 
-Domains: splits of a total, choices of items, products of lists. Conditions are JSON prefix terms
-such as ["==", ["+", ["var", "t0"], 1], 3]. Both are described in docs/certificates.md.
-Run as `python count.py PAYLOAD`.
+Domains: splits of a total, choices of items, products of lists. Conditions are terms. Both are
+described in docs/certificates.md. Run as `python -m proofs.checkers.count FILE`.
 """
 
 from __future__ import annotations
 
 import itertools
-import json
-import math
-import operator
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-MEMBERS, STEPS, BIG, LONG = 2_000_000, 30_000_000, 10**18, 1000
-NUMERIC: dict[str, Callable[[list[Any]], Any]] = {
-    "+": sum, "*": math.prod, "min": min, "max": max,
-    "abs": lambda v: abs(*v), "-": lambda v: operator.sub(*v), "//": lambda v: v[0] // v[1],
-    "%": lambda v: v[0] % v[1], "<": lambda v: operator.lt(*v), "<=": lambda v: operator.le(*v),
-}
-OTHER: dict[str, Callable[[list[Any]], Any]] = {
-    "==": lambda v: operator.eq(*v), "not": lambda v: operator.not_(*v), "len": lambda v: len(*v),
-    "in": lambda v: v[0] in v[1], "get": lambda v: v[0][v[1]], "list": lambda v: flat(v),
-    "at": lambda v: v[0][numbers(v[1:])[0] % len(v[0])],
-}
-FOLDS: dict[str, Callable[[Iterable[Any]], Any]] = {
-    "all": all, "any": any, "each": lambda v: flat(v), "sum": lambda v: sum(numbers(v)),
-    "count": lambda v: sum(map(bool, v)), "distinct": lambda v: len(set(v)),
-}
+from .payload import Refused, run
+from .terms import evaluate
 
-
-class Refused(Exception):
-    """Signal that the count does not hold; the first argument is a one-word reason."""
-
-
-def numbers(values: Iterable[Any]) -> list[int]:
-    """Return the values if they are all integers of bearable size."""
-    listed = list(values)
-    if not all(isinstance(x, int) and abs(x) <= BIG for x in listed):
-        raise Refused("type", "arithmetic on what is no number, or on too large a one")
-    return listed
-
-
-def flat(values: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the values if none is itself a list, lest lists of lists double without end."""
-    made = tuple(values)
-    if any(isinstance(x, list | tuple) for x in made):
-        raise Refused("type", "a list of lists")
-    return made
-
-
-def evaluate(term: Any, scope: dict[str, Any], budget: list[int]) -> Any:
-    """Return the value of a term, where the scope says what the names stand for."""
-    budget[0] -= 1
-    if budget[0] < 0:
-        raise Refused("large", "the condition takes too long")
-    if not isinstance(term, list):
-        return term
-    head, *args = term
-    if head == "var":
-        return scope[args[0]]
-    if head == "let":
-        bindings, body = args
-        scope = dict(scope)
-        for name, value in bindings:
-            scope[name] = evaluate(value, scope, budget)
-        return evaluate(body, scope, budget)
-    if head == "if":
-        test, yes, no = args
-        return evaluate(yes if evaluate(test, scope, budget) else no, scope, budget)
-    if head in ("and", "or"):
-        return (all if head == "and" else any)(evaluate(arg, scope, budget) for arg in args)
-    if head in FOLDS:
-        name, values, body = args
-        over = evaluate(values, scope, budget)
-        return FOLDS[head](evaluate(body, {**scope, name: value}, budget) for value in over)
-    values = [evaluate(arg, scope, budget) for arg in args]
-    return NUMERIC[head](numbers(values)) if head in NUMERIC else OTHER[head](values)
+MEMBERS, STEPS, MOST = 2_000_000, 30_000_000, 1000
 
 
 def bounded(value: Any) -> int:
     """Return a small natural number."""
-    if type(value) is not int or not 0 <= value <= LONG:
+    if type(value) is not int or not 0 <= value <= MOST:
         raise Refused("type", "a size is not a small natural number")
     return int(value)
 
@@ -129,6 +64,4 @@ def check(payload: Any) -> None:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        check(json.load(file))
-    print("verified")
+    run(check)

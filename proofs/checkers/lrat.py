@@ -2,47 +2,18 @@
 
 Every line must add a clause that follows from earlier ones by the unit propagation its hints spell
 out, with no hint to spare; the last line must add the empty clause. RAT hints are refused.
-Run as `python lrat.py CNF PROOF`.
+Run as `python -m proofs.checkers.lrat CNF PROOF`.
 """
 
 from __future__ import annotations
 
 import sys
 
-
-class Refused(Exception):
-    """Signal that the proof does not hold; the first argument is a one-word reason."""
-
-
-def numbers(line: str) -> list[int]:
-    """Return the integers of a line."""
-    if not line.isascii() or "_" in line or "+" in line:
-        raise Refused("malformed", f"not plain numbers: {line[:60]!r}")
-    try:
-        return [int(word) for word in line.split()]
-    except ValueError:
-        raise Refused("malformed", f"not plain numbers: {line[:60]!r}") from None
+from .dimacs import Clauses, numbers, read_cnf
+from .payload import Refused
 
 
-def read_cnf(text: str) -> dict[int, frozenset[int]]:
-    """Return the clauses of a DIMACS text, one per line, numbered from 1."""
-    rows = [line for line in text.splitlines() if line.strip() and line[0] != "c"]
-    head = rows[0].split() if rows else []
-    if head[:2] != ["p", "cnf"] or len(head) != 4:
-        raise Refused("malformed", "the CNF has no 'p cnf' line")
-    top, count = numbers(" ".join(head[2:]))
-    clauses = {}
-    for number, row in enumerate(rows[1:], 1):
-        lits = numbers(row)
-        if lits[-1] != 0 or 0 in lits[:-1] or any(abs(lit) > top for lit in lits):
-            raise Refused("malformed", f"clause {number} of the CNF is not within its header")
-        clauses[number] = frozenset(lits[:-1])
-    if len(clauses) != count:
-        raise Refused("malformed", f"the CNF has {len(clauses)} clauses, its header says {count}")
-    return clauses
-
-
-def propagate(clauses: dict[int, frozenset[int]], clause: frozenset[int], hints: list[int]) -> None:
+def propagate(clauses: Clauses, clause: frozenset[int], hints: list[int]) -> None:
     """Refuse unless the hints lead from the clause's negation to a conflict, all being used."""
     true = {-lit for lit in clause}
     if not true.isdisjoint(clause):

@@ -1,67 +1,18 @@
 """Check for which deal sizes T some group of seats can have equal scores.
 
-A split is t_0..t_{n-1} >= 0 with sum T; a score is s_i = sum_j rows[i][j] * t_j, and with weights
-w instead of rows, rows[i][j] = w[(i - j) mod n]. The claim: a split with a tie exists just for the
-T >= starts[T mod m] (null: none) and the isolated T. Format: docs/certificates.md.
-Run as `python ties.py PAYLOAD`.
+The claim: a split with a tie exists just for the T >= starts[T mod m] (null: none) and the isolated
+T. Format: docs/certificates.md. Run as `python -m proofs.checkers.ties FILE`.
 """
 
 from __future__ import annotations
 
-import itertools
-import json
 import operator
-import sys
 from typing import Any
 
-BIG, LONG, WORK = 10**9, 4096, 2_000_000
-Gap = list[list[int]]  # rows of differences, all to be 0 at once
+from .gaps import Gap, read_gaps
+from .payload import BIG, LONG, fields, ints, need, run
 
-
-class Refused(Exception):
-    """Signal that the certificate does not hold; the first argument is a one-word reason."""
-
-
-def need(holds: bool, reason: str, words: str) -> None:
-    """Refuse with the reason unless the condition holds."""
-    if not holds:
-        raise Refused(reason, words)
-
-
-def ints(value: Any, low: int = 0, length: int | None = None) -> list[int]:
-    """Return the value if it is a list of integers within bounds, of the given length if any."""
-    fits = isinstance(value, list) and len(value) == (len(value) if length is None else length)
-    fits = fits and all(type(x) is int and low <= x <= BIG for x in value)
-    need(fits and len(value) <= LONG, "type", "a list of integers within bounds is due")
-    return list(value)
-
-
-def fields(value: Any, names: str) -> list[Any]:
-    """Return the named fields of an object that must have these and no others."""
-    fits = isinstance(value, dict) and sorted(value) == sorted(names.split())
-    need(fits, "field", f"an object with the fields {names!r} is due")
-    return [value[name] for name in names.split()]
-
-
-def read_gaps(scores: Any, groups: Any) -> dict[tuple[int, ...], Gap]:
-    """Return for every group of seats the differences of its first score to the others."""
-    turned = isinstance(scores, dict) and "weights" in scores
-    (rows,) = fields(scores, "weights" if turned else "rows")
-    need(isinstance(rows, list) and 1 < len(rows) < 65, "type", "there are no two scores")
-    if turned:
-        w, n = ints(rows, -BIG), len(rows)
-        rows = [[w[(i - j) % n] for j in range(n)] for i in range(n)]
-    rows = [ints(row, -BIG, len(ints(rows[0], -BIG))) for row in rows]
-    need(len(rows[0]) > 0, "type", "the scores have no coefficients")
-    if groups == "pairs":  # turning the seats brings every pair to one with seat 0
-        groups = [[i, j] for i, j in itertools.combinations(range(len(rows)), 2)
-                  if not turned or i == 0]
-    need(isinstance(groups, list) and 0 < len(groups) <= LONG, "type", "there are no groups")
-    for group in groups:
-        seats = ints(group) == sorted(set(group)) and len(group) > 1 and group[-1] < len(rows)
-        need(seats, "type", "a group is not two or more seats in order")
-    return {tuple(g): [[a - b for a, b in zip(rows[g[0]], rows[i], strict=True)] for i in g[1:]]
-            for g in groups}
+WORK = 2_000_000
 
 
 def tying(gap: Gap, limit: int) -> set[int]:
@@ -74,6 +25,17 @@ def tying(gap: Gap, limit: int) -> set[int]:
         need(work <= WORK, "large", "too many differences below the last start")
         reached = {tuple(map(operator.add, x, step)) for x in reached for step in steps}
     return found
+
+
+def repeats(witness: Any, gaps: dict[tuple[int, ...], Gap], start: int, period: int) -> bool:
+    """Tell whether base + k * step ties for T = start + k * period, for every k >= 0."""
+    group, base, step = fields(witness, "group base step")
+    gap = gaps.get(tuple(ints(group)), [[1]])
+    return [sum(ints(base)), sum(ints(step))] == [start, period] and all(
+        len(row) == len(base) == len(step)
+        and sum(map(operator.mul, row, base)) == 0 == sum(map(operator.mul, row, step))
+        for row in gap
+    )
 
 
 def refutes(item: Any, gap: Gap, residue: int, period: int) -> bool:
@@ -107,13 +69,9 @@ def check(payload: Any) -> None:
     found = set().union(*(tying(gap, limit) for gap in gaps.values()))
     need(found == held.union(isolated), "table", "the ties of small deals differ")
     for residue, (start, witness) in enumerate(zip(starts, witnesses, strict=True)):
-        if start is not None:  # base + k * step ties for T = start + k * m
-            group, base, step = fields(witness, "group base step")
-            gap = gaps.get(tuple(ints(group)), [[1]])
-            sums = [sum(ints(base)), sum(ints(step)), start % m]
-            need(sums == [start, m, residue] and all(len(row) == len(base) == len(step)
-                 and sum(map(operator.mul, row, base)) == 0 == sum(map(operator.mul, row, step))
-                 for row in gap), "witness", f"the splits given for residue {residue} do not tie")
+        if start is not None:
+            need(start % m == residue and repeats(witness, gaps, start, m), "witness",
+                 f"the splits given for residue {residue} do not tie")
             continue
         need(witness is None, "witness", f"residue {residue} has a witness but no start")
         for key, gap in gaps.items():
@@ -123,6 +81,4 @@ def check(payload: Any) -> None:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        check(json.load(file))
-    print("verified")
+    run(check)

@@ -20,6 +20,7 @@ from proofs.certificates.make import calc, eq, size_of
 from proofs.certificates.terms import TERMS, at, op, seen, var, written
 from proofs.checkers import count
 from proofs.checkers.by_referee import witness
+from proofs.checkers.terms import evaluate
 from proofs.claim import Finding, Verdict
 from proofs.registry import claims, select
 from proofs.settling import Settled, settled
@@ -322,7 +323,7 @@ def test_terms_mean_what_the_rules_mean() -> None:
         shown = written(term)
         for numbers in ((0, 9, 20), (1, 2, 3), (5, 32, 8), (30, 17, 4), (12, 13, 25)):
             scope = {"x": [cards[i] for i in numbers]}
-            got = count.evaluate(shown, scope, [10_000])
+            got = evaluate(shown, scope, [10_000])
             assert got == variant.wins(PLAIN, [view[i] for i in numbers])[place]
 
 

@@ -53,7 +53,7 @@ def test_corpus_is_large_and_distinct() -> None:
     assert len(TAMPERED) >= 100
     assert len({(item.text, item.expected) for item in TAMPERED if not item.expected}) > 100
     shown = {item.reason for item in TAMPERED}
-    assert shown == set(Reason) - {Reason.UNREADABLE}
+    assert shown == set(Reason) - {Reason.UNREADABLE, Reason.UNWRITABLE}
 
 
 @pytest.mark.parametrize("item", TAMPERED, ids=lambda item: item.name)
@@ -91,9 +91,10 @@ def test_failed_write_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def fail(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr("proofs.certify.os.replace", fail)
-    with pytest.raises(OSError, match="disk full"):
+    monkeypatch.setattr("solver.files.os.replace", fail)
+    with pytest.raises(CertificateError, match="can't be written") as caught:
         write(tmp_path / "certificate.json", GOOD["count"])
+    assert caught.value.reason == Reason.UNWRITABLE
     assert list(tmp_path.iterdir()) == []
 
 

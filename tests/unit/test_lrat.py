@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofs.checkers import lrat
+from proofs.checkers.payload import Refused
 from proofs.elaborate import ElaborationError, elaborate
 from proofs.lrat import Refutation, Sat, SolveError, Unsat, dimacs, refute, solve
 from tests.common.tampered import pigeons
@@ -140,7 +141,7 @@ def test_no_changed_number_proves_a_satisfiable_cnf(line: int, word: int, number
     rows = [row.split() for row in answer.lrat.splitlines()]
     row = rows[line % len(rows)]
     row[word % len(row)] = str(number)
-    with pytest.raises(lrat.Refused):
+    with pytest.raises(Refused):
         lrat.check(weak, "\n".join(map(" ".join, rows)))
 
 
@@ -150,7 +151,7 @@ def test_deletions_are_followed() -> None:
     lrat.check(text, "5 2 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n")
     for proof in ("5 2 0 1 2 0\n5 d 1 2 0\n6 -2 0 1 3 0\n7 0 5 6 0\n", "4 d 3 3 0\n5 0 1 0",
                   "x d 1 0\n", "4 d 1\n", "4 d 0 0\n"):
-        with pytest.raises(lrat.Refused):
+        with pytest.raises(Refused):
             lrat.check(text, proof)
 
 
@@ -158,5 +159,5 @@ def test_deletions_are_followed() -> None:
 def test_lrat_checker_only_ever_refuses(text: str, as_cnf: bool) -> None:
     """No text breaks the checker in another way than a refusal."""
     cnf, proof = (text, "1 0 1 0") if as_cnf else (dimacs([[1, 2], [-1]]), text)
-    with pytest.raises(lrat.Refused):
+    with pytest.raises(Refused):
         lrat.check(cnf, proof)

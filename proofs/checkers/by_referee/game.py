@@ -7,20 +7,15 @@ Run as `python -m proofs.checkers.by_referee.game FILE`.
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Any
 
+from proofs.checkers.payload import Refused, run
 from solver import notation, referee
 from solver.errors import FoolproofError
 from solver.outcome import outcome
 from solver.position import Position
 
 MOST = 150_000
-
-
-class Refused(Exception):
-    """Signal that the value does not hold; the first argument is a one-word reason."""
 
 
 class Solver:
@@ -75,6 +70,4 @@ def check(payload: Any) -> None:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        check(json.load(file))
-    print("verified")
+    run(check)

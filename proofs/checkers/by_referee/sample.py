@@ -7,24 +7,20 @@ Run as `python -m proofs.checkers.by_referee.sample FILE`.
 
 from __future__ import annotations
 
-import json
 import random
-import sys
 from math import sqrt
 from typing import Any
 
-from proofs.checkers.by_referee.events import EVENTS, Game
+from proofs.checkers.by_referee.events import EVENTS
+from proofs.checkers.by_referee.tricks import Game
+from proofs.checkers.payload import Refused, run
 from solver import referee
 from solver.cards import SUITS
 from solver.dealing import deal
 from solver.errors import FoolproofError
-from solver.notation import read_variant
+from solver.variant_text import read_variant
 
 Z95, MOST = 1.959964, 20_000
-
-
-class Refused(Exception):
-    """Signal that the sample is not as stated; the first argument is a one-word reason."""
 
 
 def count(claim: Any) -> tuple[int, int]:
@@ -83,6 +79,4 @@ def check(payload: Any) -> None:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        check(json.load(file))
-    print("verified")
+    run(check)

@@ -7,47 +7,18 @@ described in docs/certificates.md. Run as `python -m proofs.checkers.by_referee.
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from proofs.checkers.by_referee.measures import MEASURES, Course
+from proofs.checkers.payload import Refused, run
 from solver import notation, referee
 from solver.cards import JOKER
 from solver.errors import FoolproofError
-from solver.outcome import outcome
 from solver.position import Position
 
 MOST = 400_000
-Course = tuple[tuple[str, ...], Position]
-
-
-class Refused(Exception):
-    """Signal that the tally does not hold; the first argument is a one-word reason."""
-
-
-PLAYS = {"play", "widow", "general", "general widow", "defend", "stay"}
-WIDOWS = {"widow", "general widow", "defend"}
-
-
-MEASURES: dict[str, Callable[[Course], Any]] = {
-    "words": lambda c: list(c[0]),
-    "length": lambda c: len(c[0]),
-    "widows": lambda c: sum(call in WIDOWS for call in c[1].calls),
-    "general": lambda c: any("general" in call for call in c[1].calls),
-    "phase": lambda c: c[1].phase,
-    "result": lambda c: c[1].result,
-    "declarers": lambda c: sum(call in PLAYS for call in c[1].calls),
-    "dealer declares": lambda c: c[1].calls[c[1].dealer] in PLAYS,
-    "pone declares": lambda c: c[1].calls[c[1].dealer - 1] in PLAYS,
-    "active": lambda c: sum(c[1].active),
-    "all hold cards": lambda c: all(map(bool, c[1].hands)),
-    "dealer active": lambda c: bool(c[1].active[c[1].dealer]),
-    "taken": lambda c: list(c[1].taken),
-    "raw": lambda c: list(outcome(c[1]).raw),
-    "left over": lambda c: sum(map(len, c[1].hands)),
-    "early Joker lead": lambda c: "!" in c[0],
-}
 
 
 def courses(position: Position, until: str, words: tuple[str, ...], left: list[int]
@@ -95,6 +66,4 @@ def check(payload: Any) -> None:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        check(json.load(file))
-    print("verified")
+    run(check)

@@ -9,16 +9,12 @@ Run as `python -m proofs.checkers.by_referee.witness FILE`.
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 from proofs.checkers.by_referee.facts import FACTS, Seen
+from proofs.checkers.payload import Refused, run
 from solver import notation, referee
 from solver.errors import FoolproofError, RulesSilent
-
-
-class Refused(Exception):
-    """Signal that an example is not as stated; the first argument is a one-word reason."""
 
 
 def replay(case: Any) -> Seen:
@@ -89,6 +85,4 @@ def check(payload: Any) -> None:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        check(json.load(file))
-    print("verified")
+    run(check)
