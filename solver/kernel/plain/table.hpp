@@ -1,7 +1,9 @@
 // Transposition table of partitions. A slot stands for one shape (how long
 // each suit is in each hand) and one leader; it holds a list of patterns.
 // A pattern fixes the owners of the top cards of each suit, leaves the lower
-// cards open, and carries bounds on the tricks of the maximising side.
+// cards open, and carries bounds on the tricks of the maximising side. A long
+// list is split by the owner of a card, so that a position looks into two of
+// five parts; a new pattern removes special cases of it that say no more.
 // Memory is fixed: when it is full everything is forgotten, which costs time
 // and never changes a value.
 #pragma once
@@ -84,14 +86,21 @@ public:
     u64 stored = 0;  // patterns, those since forgotten included
 
 private:
+    // A leaf holds patterns; an inner list is split by the owner of one card.
+    struct List {
+        u32 offset;
+        u8 size;
+        u8 log_capacity;
+        u8 split;  // 1 + place of the card in the owner words; 0 for a leaf
+        u8 tag;    // of a slot: its generation; of a part: what its patterns decide at best
+    };
     struct Slot {
         u64 key;
-        u32 offset;
-        u16 size;
-        u8 log_capacity;
-        u8 generation;
+        List list;
     };
-    static constexpr int kMaxLog = 14;
+    static constexpr int kOpen = 4, kParts = 5;  // owners 0..3, and patterns that leave the card open
+    static constexpr int kMostCards = 64;
+    static constexpr int kMinLog = 2, kMaxLog = 6;
     static constexpr std::size_t kFirstSlots = 1 << 13;
 
     std::size_t home(u64 key) const { return (key * 0x9E37'79B9'7F4A'7C15ull) >> shift_; }
@@ -103,6 +112,18 @@ private:
     }
     bool grow();  // doubles the slots in use; false when at the limit
     u32 allocate(bool wide, int log_capacity);  // 0 when memory is used up
+    List* parts(const List& list) const { return reinterpret_cast<List*>(arena_ + list.offset); }
+    template <bool Wide>
+    int probe_list(List list, const Pattern& position, int need, Pattern& mask, u8& hint) const;
+    // These return false when memory is used up.
+    template <bool Wide>
+    bool store_in(List* list, const Pattern& owner, const Pattern& mask, Bounds bounds);
+    template <bool Wide>
+    bool append(List& list, const Pattern& owner, const Pattern& mask, Bounds bounds);
+    template <bool Wide>
+    bool split(List& list);
+    template <bool Wide>
+    void free_leaf(const List& list);
 
     std::size_t bytes_ = 0;
     // Slots grow by doubling from a size that stays in the cache. The area holds
