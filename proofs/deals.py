@@ -1,4 +1,4 @@
-"""Complete deals in which a wanted first trick is legal play."""
+"""Complete deals with wanted hands, or in which a wanted first trick is legal play."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from solver.cards import JOKER
+from solver.dealing import deal, deal_out
 from solver.errors import PositionError
 from solver.position import Position, play, start
 from solver.referee import begin
@@ -44,3 +45,20 @@ def deal_for_trick(variant: Variant, trick: Sequence[Card]) -> tuple[Position, l
     dealt: tuple[Hand, ...] = tuple(tuple(hand) for hand in hands)
     position = begin(start(variant, dealt)._replace(dead=tuple(free)))
     return position, [play(card) for card in trick]
+
+
+def deal_of(variant: Variant, hands: Sequence[Hand], turned: Hand) -> Position:
+    """Return the complete deal of a pack without copies in which these hands and cards come up.
+
+    Raises PositionError if cards are missing, too many, or dealt twice.
+    """
+    pattern = deal_out(variant, order=variant.pack.cards)
+    wanted = [*hands, turned]
+    owner = {card: i for i, pile in enumerate([*pattern.hands, pattern.turn_up]) for card in pile}
+    given = [card for pile in wanted for card in pile]
+    if [*map(len, wanted)] != [*map(len, [*pattern.hands, pattern.turn_up])]:
+        raise PositionError("the hands and the cards turned are not of the sizes that are dealt.")
+    rest = iter([card for card in variant.pack.cards if card not in given])
+    piles = [iter(pile) for pile in wanted]
+    order = [next(piles[owner[c]] if c in owner else rest, c) for c in variant.pack.cards]
+    return deal(variant, order=order)

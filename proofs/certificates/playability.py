@@ -23,13 +23,13 @@ from proofs.certificates.make import (
 from proofs.certificates.terms import TERMS, at, op, var
 from proofs.claims.playability import _variants
 from proofs.claims.playability_joker import (
-    MATE_PACKS,
     _jokers,
-    down_to,
     passing_witness,
     tiny_deals,
     two_jokers_lead,
 )
+from proofs.claims.playability_jokers import down_to
+from proofs.claims.playability_mate import MATE_PACKS
 from proofs.witness import ending
 from solver.cards import FOOL, JOKER, Card, card_text
 from solver.dealing import deal

@@ -25,7 +25,7 @@ from proofs.certificates.make import (
 from proofs.certificates.make_scores import fixed, identity, linear, scores
 from proofs.certificates.terms import TERMS, op, var
 from proofs.claims.counting_k import jewels
-from proofs.claims.examples import CASES, behind, trump_card
+from proofs.claims.examples import CASES, behind, queen_deal, trump_card
 from proofs.claims.silences_colours import GAME as LOST
 from proofs.claims.silences_colours import readings as lost_readings
 from proofs.claims.silences_colours import three_jokers_on_lead
@@ -205,12 +205,10 @@ def reneging(claim: Claim, finding: Finding | None) -> list[Draft]:
 def queen(claim: Claim, finding: Finding | None) -> list[Draft]:
     """Certify the one legal card in both orders."""
     out = []
-    for order in ("piquet", "ecarte"):
-        variant = load("R1", 4, {"R7": order})
-        position = (f"rams players=4 R7={order} / A led 9c 8c Kh, trump h, tricks 2 0 0 0 / "
-                    "A: Ad Kd | B: Qd Jd | C: Td 9d | D: Qh 7d 8s")
+    for order in claim.parameters["orders"]:
+        first, actions = queen_deal(claim, order)
         out.append(shown(f"{order}: on clubs trumped by the king only the Queen of trumps is legal",
-                         [variant], case(position, [], legal=["Qh"])))
+                         [first.variant], case(first, actions, legal=["Qh"])))
     return out
 
 

@@ -23,7 +23,7 @@ from proofs.certificates.make import (
 )
 from proofs.certificates.terms import TERMS, op, var
 from proofs.claims.playability_joker import tiny_deals
-from proofs.claims.winners_joker import mirrored
+from proofs.claims.winners_mirror import mirrored
 from proofs.claims.winners_packs import TEXT, _triple
 from proofs.clauses import paired_off_first
 from proofs.trick_types import trick_types, winners

@@ -6,13 +6,15 @@ from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from proofs.claim import Claim, Finding, by_reading, decided
+from proofs.deals import deal_of
 from proofs.registry import Effort, settles
 from proofs.splits import score
 from proofs.trick_types import winners
+from proofs.witness import after, replayed
 from solver.cards import Card, card_text, hand_text, parse_cards
 from solver.match import new_match, stake
-from solver.position import Position, start
-from solver.referee import legal_cards
+from solver.position import Position, play, start
+from solver.referee import apply, legal_cards, parse_action
 from solver.rules.algebra import PLAIN
 from solver.rules.pool import POOLS, Deal
 from solver.rulings import misdeal
@@ -21,6 +23,7 @@ from solver.variant import load
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from solver.position import Action
     from solver.variant import Variant
 
 
@@ -167,19 +170,33 @@ def four_tricks(claim: Claim, effort: Effort) -> Finding:
 
 @settles("F054")
 def queen_under_king(claim: Claim, effort: Effort) -> Finding:
-    """Ask what may be played on a club that the king of trumps has trumped."""
-    results = {}
+    """Ask what may be played, in a whole deal, on a club that the king of trumps has trumped."""
+    results, witnesses = {}, []
     for order in claim.parameters["orders"]:
-        variant = load(claim.parameters["variant"], 4, {"R7": order})
-        table = parse_cards("9c 8c Kh")
-        hand = variant.pack.sort(parse_cards("Qh 7d 8s"))
-        position = behind(variant, "h", table, hand)
-        results[order] = hand_text(legal_cards(position))
+        first, actions = queen_deal(claim, order)
+        here = after(first, actions)
+        legal = legal_cards(here)
+        results[order] = hand_text(legal)
+        forced = f"{here.variant.seat_name(here.turn)} may play {results[order]}"
+        witnesses.append(replayed(forced, first, [*actions, play(legal[0])]))
     return decided(
         set(results.values()) == {"Qh"},
         "the only legal card is the Queen of trumps, in both rank orders",
         details={"legal cards": results},
+        witness=witnesses[0],
     )
+
+
+def queen_deal(claim: Claim, order: str) -> tuple[Position, list[Action]]:
+    """Return the whole deal of F054 under a rank order, and the actions up to the Queen's turn."""
+    hands = [tuple(parse_cards(text)) for text in claim.parameters["hands"]]
+    variant = load(claim.parameters["variant"], len(hands), {"R7": order})
+    first = here = deal_of(variant, hands, tuple(parse_cards(claim.parameters["turned"])))
+    actions = []
+    for text in claim.parameters["actions"]:
+        actions.append(parse_action(here, text))
+        here = apply(here, actions[-1])
+    return first, actions
 
 
 @settles("F058")

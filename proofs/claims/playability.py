@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import proofs.claims.playability_jewels
 import proofs.claims.playability_joker
+import proofs.claims.playability_jokers
 import proofs.claims.playability_loo
+import proofs.claims.playability_mate
 import proofs.claims.playability_rams
 import proofs.claims.playability_reneging  # noqa: F401
 from proofs.claim import Claim, Finding, decided

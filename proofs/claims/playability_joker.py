@@ -1,33 +1,30 @@
-"""Playability of Barber's game: leading a Joker, following it, and the mate of a turned card."""
+"""Playability of Barber's game with its Joker: leading it, and following it."""
 
 from __future__ import annotations
 
-import random
-from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from proofs.claim import Claim, Finding, Witness, decided, fails, when
 from proofs.encode.obligations import refuted
 from proofs.joker_passing import Hands, reachable, uneven_ending, uneven_leads
-from proofs.never_stuck import catches_all, legal_set, situation
+from proofs.never_stuck import legal_set, situation
 from proofs.registry import Effort, settles
 from proofs.witness import after, ending, led_up_to, replayed
 from solver.cards import JOKER, Card
 from solver.dealing import deal
 from solver.encode.cnf import Cnf
 from solver.position import PLAY, Position, play, start
-from solver.referee import legal_actions, opening_card, step, winning_cards
+from solver.referee import legal_actions, step
 from solver.variant import Variant, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solver.position import Action
 
 READINGS = ("trick", "lead", "card")
+
 # The text scores 'when all cards have been played to tricks' and knows no hands of unequal size.
 PROVISO = "provided that the deal ends when a hand is empty"
 
@@ -224,202 +221,3 @@ def following_a_led_joker(claim: Claim, effort: Effort) -> Finding:
 
 def _least_uneven(players: int, most: int = 11) -> int | None:
     return next((t for t in range(1, most + 1) if uneven_leads(players, t)), None)
-
-
-# --- several Jokers ---------------------------------------------------------------------------
-
-
-@settles("B055")
-def down_to_jokers(claim: Claim, effort: Effort) -> Finding:
-    """Settle whether a leader can be down to two or to three cards, all Jokers."""
-    found = {k: down_to(k, effort.seed) for k in (2, 3)}
-    witnesses = {k: w for k, w in found.items() if w is not None}
-    smallest = {k: f"{k} cards each, the eldest with {k} Jokers" for k in found}
-    return decided(
-        len(witnesses) == len(found),
-        "reachable for two and for three: complete deals of 55 cards to five, legally played down "
-        f"to {' and to '.join(f'{k} Jokers on lead (trick {12 - k})' for k in witnesses)}",
-        scope="n=5, 55 cards, T=11",
-        method="guided play of dealt hands, replayed by the referee",
-        witness=witnesses.get(3),
-        details={
-            "reachable": {k: k in witnesses for k in found},
-            "actions played": {k: len(w.actions) for k, w in witnesses.items()},
-            "for two": witnesses[2].command if 2 in witnesses else "",
-            "smallest endings": smallest,
-        },
-    )
-
-
-def down_to(k: int, seed: int, tries: int = 400) -> Witness | None:
-    """Deal k Jokers to the eldest hand and play so that they are his last cards, on lead."""
-    variant = load("G5-3J")
-    rng = random.Random(seed)
-    naturals = [card for card in variant.pack.cards if card != JOKER]
-    for _ in range(tries):
-        rng.shuffle(naturals)
-        cards = [*naturals[: 11 - k], *[JOKER] * k, *naturals[11 - k :], *[JOKER] * (3 - k)]
-        first = start(variant, tuple(tuple(cards[i * 11 : i * 11 + 11]) for i in range(5)))
-        actions = _keep_jokers(first, k, rng)
-        if actions is not None:
-            text = f"A is on lead with {k} cards, all Jokers, after {11 - k} tricks"
-            return replayed(text, first, actions)
-    return None
-
-
-def _keep_jokers(position: Position, k: int, rng: random.Random) -> list[Action] | None:
-    """Play at random, but lead suits that A can follow; stop when A leads from k Jokers."""
-    actions: list[Action] = []
-    while not position.over:
-        hand = position.hands[0]
-        if hand.count(JOKER) < k:
-            return None
-        between = position.phase == PLAY and not position.trick
-        if between and position.turn == 0 and len(hand) == k:
-            return actions
-        legal = list(legal_actions(position))
-        if between and position.turn:
-            suits = {card.suit for card in hand if card.suit}
-            legal = [a for a in legal if a.card.suit in suits] or legal
-        action = rng.choice(legal)
-        actions.append(action)
-        position = step(position, action)
-    return None
-
-
-@settles("B058")
-def joker_frees(claim: Claim, effort: Effort) -> Finding:
-    """Settle legal sets and winner after a led Joker."""
-    variant = load("G5-3J", choose={"G7": "refuse"})
-    view = variant.view("")
-    a = Cnf()
-    s = situation(a, variant, list(view.values()), [view[JOKER]])
-    lawful = legal_set(a, variant, s, leading=False)
-    free = [a.same(x, held) for x, held in zip(lawful, s.held, strict=True)]
-    a.require(a.no(a.all(free)))
-    everything_legal = refuted(claim.id, "a card may not follow a led Joker", a)
-    total = catches_all(variant, variant.follow_tiers)
-    seven = view[Card("c", "7")]
-    named = {
-        j: len(winning_cards(variant, tuple([view[JOKER]] * j + [seven] * (5 - j))))
-        for j in (1, 2, 3)
-    }
-    position = ending(load("G5-3J"), (*[(JOKER,)] * 2, *[(Card("c", r),) for r in "789"]))
-    witness = replayed(
-        "A leads a Joker, B contributes another: rule C1 names both cards",
-        position,
-        [play(JOKER), play(JOKER)],
-    )
-    ok = everything_legal and total and named[1] == 1
-    if not ok or named[2] == 1:
-        return decided(ok, f"winners named by number of Jokers: {named}", details={"named": named})
-    return when(
-        "no second Joker is contributed to the led one",
-        "every card of every hand may follow, so the legal set is total; C1 names one winner if "
-        "the "
-        f"led Joker is alone, but {named[2]} of two Jokers and {named[3]} of three",
-        scope="n=5, 55 cards, any hand; any n>=2 by the same tier",
-        method="SAT over all hands; all numbers of Jokers in a trick",
-        mend="let the first (or the last) Joker played win (option G7)",
-        witness=witness,
-        details={"legal set total": True, "winners by Jokers in the trick": named},
-    )
-
-
-# --- the mate of the turned card --------------------------------------------------------------
-
-
-@settles("B051")
-def mate_of_the_turned_card(claim: Claim, effort: Effort) -> Finding:
-    """Settle when exactly one seat holds the other card of the turned card's rank and colour."""
-    rows = {name: _mates(**settings) for name, settings in MATE_PACKS.items()}
-    exact = [name for name, row in rows.items() if row["share"] == 1]
-    variant = load("G3-40-mate")
-    named = _opening_card_is_the_mate(variant)
-    text = "; ".join(f"{name}: {_share(row['share'])}" for name, row in rows.items())
-    return when(
-        "one natural card is undealt and turned and the pack has one copy of each card",
-        f"share of deals in which exactly one seat holds a mate: {text}; where it works it "
-        "replaces "
-        "B1: the holder leads, who is the eldest in one deal of n only",
-        scope="any n; packs of four suits; u=1 and u=2",
-        method="every card turned, every second undealt card, every seat of every mate counted",
-        mend="without exactly one mate in the hands, let the eldest lead as B1 says (option G6)",
-        details={
-            "holds for": exact,
-            "shares": {name: str(row["share"]) for name, row in rows.items()},
-            "shares, a double of the turned card being a mate too": {
-                name: str(row["counting the turned card's double"]) for name, row in rows.items()
-            },
-            "why not": {name: row["why"] for name, row in rows.items() if row["share"] != 1},
-            "the engine opens with the mate": named,
-            "deals in which the holder is the eldest": "1/n (n=3: 1/3)",
-        },
-    )
-
-
-MATE_PACKS: dict[str, dict[str, Any]] = {
-    "40 cards, n=3, u=1": {"ranks": 10, "copies": 1, "jokers": 0, "players": 3},
-    "44 cards, n=3, u=2": {"ranks": 11, "copies": 1, "jokers": 0, "players": 3},
-    "40 and a Joker, n=3, u=2": {"ranks": 10, "copies": 1, "jokers": 1, "players": 3},
-    "36 and a Joker, n=3, u=1": {"ranks": 9, "copies": 1, "jokers": 1, "players": 3},
-    "2x32, n=7, u=1": {"ranks": 8, "copies": 2, "jokers": 0, "players": 7},
-    "2x36, n=5, u=2": {"ranks": 9, "copies": 2, "jokers": 0, "players": 5},
-    "2x32 and a Joker, n=3, u=2": {"ranks": 8, "copies": 2, "jokers": 1, "players": 3},
-}
-
-
-def _share(share: Fraction) -> str:
-    return "always" if share == 1 else f"{float(share):.2%}"
-
-
-def _mates(ranks: int, copies: int, jokers: int, players: int) -> dict[str, Any]:
-    """Count by cases: the turned card, then where its mates lie among hands and undealt cards.
-
-    A mate is a card of the turned card's rank and of the other suit of its colour.
-    """
-    size = 4 * ranks * copies + jokers
-    tricks, undealt = divmod(size, players)
-    natural = Fraction(size - jokers, size)
-    places = size - 1  # of all other cards: `undealt - 1` lie aside, the rest is in hands
-
-    def one_seat(mates: int) -> Fraction:
-        ways = sum(
-            _ways_in_one_seat(places, tricks, players, undealt - 1, mates, aside)
-            for aside in range(mates)
-        )
-        return natural * Fraction(ways, comb(places, mates))
-
-    why = []
-    if jokers:
-        why.append("a turned Joker has no mate")
-    if undealt > 1:
-        why.append("the mate may be the other undealt card")
-    if copies > 1:
-        why.append("two mates may sit in two hands; the turned card's own double is a third")
-    return {
-        "share": one_seat(copies),
-        "counting the turned card's double": one_seat(2 * copies - 1),
-        "why": "; ".join(why),
-    }
-
-
-def _ways_in_one_seat(
-    places: int, tricks: int, players: int, aside: int, mates: int, mates_aside: int
-) -> int:
-    """Count the places of the mates with some aside and all others in one hand."""
-    return comb(aside, mates_aside) * players * comb(tricks, mates - mates_aside)
-
-
-def _opening_card_is_the_mate(variant: Variant) -> bool:
-    """Whether the referee's opening card is the one mate, for every card that can be turned."""
-    base = deal(variant, 1)
-    for turned in variant.pack.faces:
-        mates = [
-            c
-            for c in variant.pack.faces
-            if (c.rank, c.colour) == (turned.rank, turned.colour) and c != turned
-        ]
-        if [opening_card(base._replace(turn_up=(turned,)))] != mates:
-            return False
-    return True

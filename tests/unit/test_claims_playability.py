@@ -11,14 +11,13 @@ import pytest
 from proofs.checkers import lrat
 from proofs.claim import Claim, Finding, Verdict
 from proofs.claims.playability_joker import (
-    MATE_PACKS,
     PROVISO,
-    _mates,
-    down_to,
     early_leads,
     joker_lead_needs_jokers_only,
     passing_witness,
 )
+from proofs.claims.playability_jokers import down_to
+from proofs.claims.playability_mate import MATE_PACKS, _mates
 from proofs.claims.playability_rams import declarations
 from proofs.claims.playability_reneging import READINGS, _differing, trump_led
 from proofs.encode.obligations import certificates

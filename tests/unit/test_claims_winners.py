@@ -14,8 +14,8 @@ import pytest
 from proofs import clauses as c
 from proofs.claim import Claim, Finding, Verdict
 from proofs.claims.winners_highest import one_winner, ranked_totally, trump_row
-from proofs.claims.winners_joker import mirror, mirrored
 from proofs.claims.winners_middling import named_by_print, pack_of
+from proofs.claims.winners_mirror import mirror, mirrored
 from proofs.claims.winners_packs import _share, _tripled
 from proofs.encode.cases import Cases
 from proofs.random_play import replay
