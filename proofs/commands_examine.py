@@ -90,8 +90,8 @@ def _variant(
     text: str, players: int | None, readings: tuple[str, ...], settings: tuple[str, ...]
 ) -> Variant:
     """Load a variant that may carry readings and settings of its own."""
-    from solver.notation import read_variant
     from solver.variant import load
+    from solver.variant_text import read_variant
 
     chosen, fixed = _chosen(readings, settings)
     own = read_variant(text)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from proofs.encode.obligations import refuted
 from solver.encode.cnf import Cnf
-from solver.notation import variant_text
 from solver.rules.tiers import Situation, legal
+from solver.variant_text import variant_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

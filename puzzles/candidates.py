@@ -10,10 +10,11 @@ from solver.cards import Card
 from solver.dealing import deal
 from solver.errors import BadInput, nearest
 from solver.goals import ADVERSARY, AT_LEAST, Goal
-from solver.notation import read_variant, write
+from solver.notation import write
 from solver.position import NO_BID, PLAY, Position, start
 from solver.referee import action_text, legal_actions, step
 from solver.search import solve
+from solver.variant_text import read_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,8 @@ from solver.display import line_texts, show_position
 from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN, BadInput, FoolproofError, LimitReached
 from solver.files import write_atomically
 from solver.goals import PLACES, goal_text
-from solver.notation import to_json, write
+from solver.notation import write
+from solver.position_json import to_json
 from solver.referee import action_text
 from solver.reference import interchangeable
 from solver.search import Answer as Solution

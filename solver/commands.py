@@ -150,14 +150,14 @@ def check_file(name: str) -> Variant:
     from solver.dealing import deal
     from solver.inputs import read_file
     from solver.variant import load
-    from solver.variant_checks import tiers_leave_a_card
+    from solver.variant_fit import play_comes_out
     from solver.variant_source import Source, find, names
 
     if name not in names():
         read_file(name)
     variant = load(name)
     try:
-        tiers_leave_a_card(variant)
+        play_comes_out(variant)
     except VariantError as error:
         raise Source(find(name)).located(error) from None
     named = variant.pack.suits[0] if variant.file.deal.trump == "named" else ""
@@ -229,7 +229,8 @@ def deal_command(
     """
     from solver.dealing import deal
     from solver.display import emit_json
-    from solver.notation import to_json, write
+    from solver.notation import write
+    from solver.position_json import to_json
 
     rules = _load(variant, players, readings, settings)
     seed = _seed(seed)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.errors import BadInput, PositionError
 from solver.goals import Goal, parse_goal
-from solver.notation import from_json, read
+from solver.notation import read
+from solver.position_json import from_json
 from solver.transcript import Block, blocks, is_actions, refuse_problems
 
 if TYPE_CHECKING:

@@ -122,6 +122,8 @@ def _trump(position: Position) -> Iterator[Problem]:
     variant = position.variant
     turned = position.turn_up[-1:]
     fixed = variant.file.deal.trump == "turn-up" and turned
+    if fixed and card_text(turned[0]) == variant.file.deal.second_turn_up:
+        fixed = ()  # the card turned after it, which fixed trumps, has been taken up
     if fixed and position.trump and position.trump != turned[0].suit:
         yield Problem(
             "wrong-trump", f"trump is {position.trump}, but {card_text(turned[0])} was turned up"
@@ -138,6 +140,7 @@ def _trump(position: Position) -> Iterator[Problem]:
     elif (
         not position.trump
         and position.phase == PLAY
+        and all(card.suit for card in variant.pack.faces)  # a Joker turned up makes no trumps
         and (variant.file.deal.trump == "turn-up" or variant.file.deal.must_name)
     ):
         yield Problem("no-trump", "the trump suit is not stated (write, for example, 'trump h')")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from solver.display import line_texts, per_seat, show_outcome, show_position
 from solver.errors import BadInput
 from solver.match import counted_out, finish, new_match, next_deal
-from solver.notation import to_json
 from solver.outcome import outcome
+from solver.position_json import to_json
 from solver.referee import action_text, legal_actions
 from solver.session import Played, play_by_choice, play_by_hand
 from solver.transcript import write_deal

@@ -19,13 +19,13 @@ from solver.errors import BadInput, VariantError
 from solver.rules.scoring import BONUS_LINES
 from solver.variant_checks import (
     cards_named,
-    lines_known,
     name_of_game,
     needed_sections,
-    parts_fit,
     plain_values,
     ranks_once,
 )
+from solver.variant_file import SEATS
+from solver.variant_fit import lines_known, parts_fit
 from solver.variant_merge import apply_readings, set_field
 from solver.variant_parts import build_order, build_pack, build_tiers, winner_rule
 from solver.variant_source import FIELD, NAMING, Source, find, names
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from solver.rules.algebra import Algebra, Truth
     from solver.rules.order import Seen
     from solver.variant_file import VariantFile
-
-SEATS = "ABCDEFGHIJKLMNOPQ"
 
 
 class Variant:

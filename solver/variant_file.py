@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+SEATS = "ABCDEFGHIJKLMNOPQ"  # the letters of the seats
 Count = Annotated[int, Meta(ge=0)]
 
 

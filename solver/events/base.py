@@ -73,7 +73,7 @@ def ask(position: Position, event: Event, seat: int) -> Position:
 
 def end(position: Position, result: str) -> Position:
     """Return the position with the deal ended early."""
-    return position._replace(phase=OVER, result=result)
+    return position._replace(phase=OVER, result=result, turn=position.leader)
 
 
 def award(position: Position, owner: int, leader: int) -> Position:

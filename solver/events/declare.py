@@ -65,7 +65,7 @@ class DeclareEvent(Event):
     def _unfinished(self, position: Position) -> int | None:
         """Return the seat that has declared but must still discard or exchange."""
         for seat, call in enumerate(position.calls):
-            if call == "widow" and len(position.hands[seat]) > position.variant.hand_size:
+            if call in TOOK_WIDOW and len(position.hands[seat]) > position.variant.hand_size:
                 return seat
             if call == "play" and self.exchanges:
                 return seat
@@ -76,7 +76,7 @@ class DeclareEvent(Event):
     def actions(self, position: Position) -> list[Action]:
         """Return the declarations open to the seat, or its discards and exchanges."""
         seat = position.turn
-        if position.calls[seat] == "widow":
+        if position.calls[seat] in TOOK_WIDOW:
             return [Action("discard", (card,)) for card in dict.fromkeys(position.hands[seat])]
         if position.calls[seat] == "play":
             return self._exchanges(position)

@@ -12,7 +12,8 @@ from solver.cards import parse_cards
 from solver.errors import FoolproofError
 from solver.goals import parse_goal
 from solver.inputs import chosen_settings, read_questions
-from solver.notation import from_json, read, to_json
+from solver.notation import read
+from solver.position_json import from_json, to_json
 from solver.transcript import read_deals
 from solver.variant import load
 

@@ -10,10 +10,11 @@ from proofs.compare import DIFFERENT, SAME, WORDS, Comparison, Part, compare
 from proofs.random_play import replay
 from proofs.splits import score, splits
 from solver.dealing import deal
-from solver.notation import read, read_variant
+from solver.notation import read
 from solver.outcome import outcome
 from solver.referee import legal_actions, legal_cards, step
 from solver.variant import load
+from solver.variant_text import read_variant
 
 
 def compared(one: str, other: str) -> Comparison:

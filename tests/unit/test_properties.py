@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from solver.dealing import deal
 from solver.errors import FoolproofError, IllegalAction, RulesSilent
-from solver.notation import from_json, read, to_json, write
+from solver.notation import read, write
 from solver.outcome import outcome
 from solver.position import Action, Position, play
+from solver.position_json import from_json, to_json
 from solver.referee import action_text, apply, legal_actions, legal_cards, parse_action
 from solver.rules.algebra import PLAIN
 from solver.rules.tiers import legal
