@@ -1,5 +1,6 @@
 # make verify   settle claims about real rulebooks and solve a puzzle, in a fresh environment
 # make sets     make the shipped sets of puzzles again, bit for bit (many minutes)
+# make booklet  the Fool's Dozen as a page to print and play: build/fools-dozen.html
 # make test     everything that is needed, then every check and test but the slow ones
 # make coq      the tie law for all numbers of players and tricks, by Coq (optional)
 
@@ -18,7 +19,7 @@ BUILT := import glob, sysconfig; \
 EXTRAS := import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['test'])
 
-.PHONY: verify test sets clean
+.PHONY: verify test sets booklet coq clean
 
 verify: $(VENV)/installed
 	$(BIN)/foolproof verify $(VERIFY_OPTIONS)
@@ -34,6 +35,10 @@ test: $(VENV)/tools
 sets: $(VENV)/installed
 	@cp $$($(BIN)/python -c "$(BUILT)") solver/kernel/ 2> /dev/null || true
 	$(BIN)/python -m puzzles.shipped
+
+booklet: $(VENV)/installed
+	@mkdir -p build
+	$(BIN)/foolproof puzzle sheet puzzles/sets/fools-dozen.json -o build/fools-dozen.html
 
 coq:
 	@command -v coqc > /dev/null || { echo "Coq is missing: apt-get install coq"; exit 1; }

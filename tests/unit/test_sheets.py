@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from puzzles.formats import load as load_set
 from puzzles.puzzle import Puzzle, PuzzleSet, read_line
 from puzzles.sheets import sheet, write_sheet
 from puzzles.sheets.booklet import Booklet, make_booklet
@@ -24,6 +25,7 @@ from puzzles.sheets.strategy import SIGNS, strategy_data
 from puzzles.sheets.svg import drawing_svg, pages_svg
 from puzzles.sheets.table import layout, offsets, table
 from puzzles.sheets.words import goal_words, tree_texts
+from puzzles.shipped import DOZEN, SETS
 from puzzles.solution import solve_puzzle
 from solver.cards import SUITS, Card, card_pretty
 from solver.dealing import deal
@@ -295,6 +297,21 @@ def test_pages(booklet: Booklet) -> None:
     assert "whatever A and C do" in puzzles
     assert gives_away(puzzles, booklet) == []
     assert "plays" in " ".join(texts(page.shapes) for page in drawn if page.title == "solutions")
+
+
+def test_the_weekly_booklet_keeps_its_keys() -> None:
+    """The Fool's Dozen, which the whole check produces, in every format."""
+    dozen = load_set(SETS / f"{DOZEN}.json")
+    booklet = make_booklet(dozen)
+    assert all(entry.solution for entry in booklet.entries)
+    parts = Parts()
+    parts.feed(sheet(dozen, ".html").decode())
+    before, _, after = markdown(booklet).partition("\n# Hints\n")
+    drawn = [texts(page.shapes) for page in pages(booklet) if page.title == "puzzles"]
+    for text in (parts.found["puzzle"], before[before.index("## ") :], " ".join(drawn)):
+        assert text.count("whatever") == len(dozen.puzzles)
+        assert gives_away(text, booklet) == []
+    assert gives_away(after, booklet)
 
 
 def test_svg(booklet: Booklet) -> None:
