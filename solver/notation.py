@@ -10,7 +10,8 @@ returns unread (see `solver.goals`).
 Facts: `A to lead`, `B to play`, `A led Ks Qs`, `C to gift` (or another event), `trump h`,
 `tricks 1 0 2`, `done 3`, `dealer C`, `stock 3c 4d`, `turn-up 7d`, `widow …`, `dead …`,
 `A won Ks Qs`, `broken`, `called`, `demoted Ah`, `bids 3 nil -`, `calls play pass -`, `out B`,
-`barred B`, `pool 10`, `over`.
+`barred B`, `pool 10`, `over`, `played A C` (whose the cards on the table are, where the hands
+don't tell).
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ def _fact_order(fact: str) -> int:
     """Dealer and leader come first, because other facts count from them."""
     if fact.startswith("dealer"):
         return 0
-    return 2 if re.match(r"^\w+ to (?!lead)", fact) else 1
+    return 2 if re.match(r"^(\w+ to (?!lead)|played\b)", fact) else 1
 
 
 def _read_fact(position: Position, fact: str, known: set[str]) -> Position:
@@ -242,6 +243,15 @@ def _calls(position: Position, text: str) -> Position:
     return position._replace(calls=tuple("" if w == "-" else w.replace("_", " ") for w in words))
 
 
+def _played(position: Position, text: str) -> Position:
+    seats, cards = [position.variant.seat(word) for word in text.split()], position.trick_cards
+    if len(seats) != len(cards) or len(set(seats)) != len(seats):
+        raise PositionError(
+            f"played {text}: expected the seats of the {len(cards)} cards on the table, in order."
+        )
+    return position._replace(trick=tuple(zip(seats, cards, strict=True)))
+
+
 def _demoted(position: Position, text: str) -> Position:
     cards = _cards(position.variant, text, "demoted")
     return position._replace(demoted=cards[0] if cards else None)
@@ -268,6 +278,7 @@ _FACTS: dict[str, Callable[[Position, str], Position]] = {
     "barred": lambda p, t: p._replace(barred=_seats(p, t)),
     "pool": lambda p, t: p._replace(pool=_number(t)),
     "result": lambda p, t: p._replace(result=t.replace("_", " ")),
+    "played": _played,
     "over": lambda p, t: p._replace(phase=OVER),
 }
 
@@ -279,13 +290,12 @@ def _dealer(position: Position, seat: int) -> Position:
 
 def _infer(position: Position, known: set[str]) -> Position:
     """Fill in what a text may leave out: who is in the deal, whose turn it is, tricks done."""
-    if position.trick:
+    if position.trick and "played" not in known:
         position = _seat_trick(position)
     playing = {seat for seat, _ in position.trick}
-    if "out" not in known and any(position.hands):
+    if "out" not in known and not _stays_in(position):
         active = tuple(bool(h) or i in playing for i, h in enumerate(position.hands))
-        if position.variant.file.events.draw is None:
-            position = position._replace(active=active)
+        position = position._replace(active=active)
     if position.trick and "turn" not in known:
         position = _next_turn(position, playing)
     if "done" not in known:
@@ -366,6 +376,8 @@ def _facts_text(position: Position) -> list[str]:
     if any(position.calls):
         facts.append("calls " + " ".join(c.replace(" ", "_") or "-" for c in position.calls))
     facts.append("out " + " ".join(name(i) for i in seats if not position.active[i]))
+    if position.trick:
+        facts.append("played " + " ".join(name(i) for i, _ in position.trick))
     if any(position.barred):
         facts.append("barred " + " ".join(name(i) for i in seats if position.barred[i]))
     if position.pool:
@@ -380,8 +392,10 @@ def _implied(position: Position, fact: str) -> bool:
     playing = {seat for seat, _ in position.trick}
     if fact.startswith("out"):
         inferred = tuple(bool(h) or i in playing for i, h in enumerate(position.hands))
-        drawing = position.variant.file.events.draw is not None or not any(position.hands)
-        return position.active == ((True,) * position.players if drawing else inferred)
+        return position.active == (_all_in(position) if _stays_in(position) else inferred)
+    if fact.startswith("played"):
+        stated = position.active if not _implied(position, "out") else _all_in(position)
+        return _seat_trick(position._replace(active=stated)).trick == position.trick
     if fact.startswith("done"):
         held = max(len(h) + (i in playing) for i, h in enumerate(position.hands))
         inferred_done = (
@@ -389,6 +403,15 @@ def _implied(position: Position, fact: str) -> bool:
         )
         return position.done == max(inferred_done, sum(position.taken))
     return False
+
+
+def _all_in(position: Position) -> tuple[bool, ...]:
+    return (True,) * position.players
+
+
+def _stays_in(position: Position) -> bool:
+    """Whether a seat without cards is in the deal all the same."""
+    return position.variant.file.events.draw is not None or not any(position.hands)
 
 
 def _turn_text(position: Position) -> str:

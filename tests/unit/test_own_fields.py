@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from typing import Any
 
@@ -19,6 +20,7 @@ from solver.variant import Variant, load
 from solver.variant_fit import play_comes_out
 from solver.variant_source import names
 from tests.common.changes import changes
+from tests.differential.questions import readings
 
 
 def require_good(position: Position) -> None:
@@ -65,6 +67,13 @@ def try_change(name: str, path: str, value: Any) -> None:
     except Exception as error:
         error.add_note(f"{name}: {path} = {value!r}")
         raise
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_reading_can_be_played(name: str) -> None:
+    for variant in readings(name):
+        with contextlib.suppress(RulesSilent):
+            play_two_deals(variant)
 
 
 @pytest.mark.parametrize("name", names())
