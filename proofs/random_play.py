@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from proofs.claim import Witness
 from proofs.playouts import Lowered, deal_masks, pick
 from proofs.sampling import Estimate, share
-from solver.dealing import deal
+from solver.dealing import deal, play_stream
 from solver.errors import RulesSilent
 from solver.notation import write
 from solver.referee import action_text, apply, legal_actions, step
@@ -32,15 +32,6 @@ class Playout(NamedTuple):
     start: Position
     actions: tuple[Action, ...]
     end: Position
-
-
-def play_stream(seed: int) -> random.Random:
-    """Return the random numbers for the play of a deal.
-
-    The deal is shuffled from `random.Random(seed)`; play from the same numbers would hang together
-    with the cards dealt.
-    """
-    return random.Random(f"{seed}/play")
 
 
 def playout(variant: Variant, seed: int) -> Playout:

@@ -23,6 +23,14 @@ def shuffled(variant: Variant, seed: int) -> list[Card]:
     return cards
 
 
+def play_stream(seed: int) -> random.Random:
+    """Return the random numbers for the play of a deal.
+
+    Play from the numbers of the shuffle would hang together with the cards dealt.
+    """
+    return random.Random(f"{seed}/play")
+
+
 def packets(variant: Variant) -> list[int]:
     """Return the size of the packet that each hand gets in each round of dealing."""
     listed = variant.file.deal.packets

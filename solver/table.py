@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
 
+from solver.dealing import play_stream
 from solver.display import line_texts, per_seat, show_outcome, show_position
 from solver.errors import BadInput
 from solver.match import counted_out, finish, new_match, next_deal
@@ -34,7 +34,7 @@ class Table:
         self.trump = trump
         self.out = out
         self.transcript: str | None = None
-        self.chance = random.Random(seed)
+        self.chance = play_stream(seed)
 
     def record_in(self, path: str) -> None:
         """Begin a transcript in a file; raise BadInput if it can't be written."""

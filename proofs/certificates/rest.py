@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +30,7 @@ from proofs.claims.silences_colours import readings as lost_readings
 from proofs.claims.silences_colours import three_jokers_on_lead
 from proofs.claims.stock import MOMENTS, _stuck_leader, moment_deal
 from solver.cards import Card, card_text, parse_cards
-from solver.dealing import deal
+from solver.dealing import deal, play_stream
 from solver.position import Position
 from solver.referee import legal_actions, step
 from solver.variant import load
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 
 def played_out(position: Position, seed: int, until: int = 0) -> list[Action]:
     """Return random legal play to the end, or to so many tricks."""
-    rng = random.Random(seed)
+    rng = play_stream(seed)
     actions = []
     while not position.over and not (until and position.done == until and not position.trick):
         actions.append(rng.choice(legal_actions(position)))

@@ -11,12 +11,12 @@ import proofs.claims.definitions_foster  # noqa: F401
 from proofs.claim import Claim, Finding
 from proofs.encode.obligations import refuted
 from proofs.never_stuck import legal_set, situation
-from proofs.random_play import play_on, play_stream
+from proofs.random_play import play_on
 from proofs.registry import Effort, settles
 from proofs.units import unit
 from proofs.witness import ending
 from solver.cards import FOOL, JOKER, Card, parse_cards
-from solver.dealing import deal
+from solver.dealing import deal, play_stream
 from solver.encode.cnf import Cnf
 from solver.position import Position, play
 from solver.referee import legal_actions, step

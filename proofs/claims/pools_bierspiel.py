@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from proofs.claim import Claim, Finding, Witness, by_reading, decided, fails, holds
 from proofs.claims.pools_rams import divided, pool_section
-from proofs.random_play import play_stream
 from proofs.registry import Effort, settles
 from proofs.splits import splits
 from proofs.witness import replayed
-from solver.dealing import deal
+from solver.dealing import deal, play_stream
 from solver.position import Action, Position
 from solver.referee import legal_actions, step
 from solver.rules.algebra import PLAIN

@@ -12,11 +12,11 @@ import z3
 
 from proofs.algebra import Z3, proved
 from proofs.claim import Claim, Finding, decided, fails, holds, silent, when
-from proofs.random_play import first_playout, play_stream, shown
+from proofs.random_play import first_playout, shown
 from proofs.registry import Effort, settles
 from proofs.splits import splits
 from solver.cards import FOOL, Card
-from solver.dealing import deal
+from solver.dealing import deal, play_stream
 from solver.match import new_match, ranked
 from solver.outcome import facts, outcome
 from solver.referee import legal_actions, step, winning_cards

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from proofs.claim import Claim, Finding, Witness, decided, fails, when
 from proofs.claims.counting_f import need
 from proofs.claims.counting_k import jewels
-from proofs.random_play import play_on, play_stream, shown
+from proofs.random_play import play_on, shown
 from proofs.registry import Effort, settles
 from proofs.sampling import share
 from solver.cards import Card, parse_card
-from solver.dealing import deal
+from solver.dealing import deal, play_stream
 from solver.referee import apply, legal_actions, step
 from solver.variant import load
 

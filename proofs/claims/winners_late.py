@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from proofs.claim import Claim, Finding, decided, fails, when
 from proofs.claims.winners_highest import trump_row
-from proofs.random_play import play_stream
 from proofs.registry import Effort, settles
 from proofs.sampling import Estimate, share
 from proofs.witness import ending, replayed
 from solver.cards import Card, card_text
-from solver.dealing import deal
+from solver.dealing import deal, play_stream
 from solver.position import Action, Position, play
 from solver.referee import legal_actions, step
 from solver.variant import Variant, load

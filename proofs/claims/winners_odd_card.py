@@ -5,9 +5,8 @@ from __future__ import annotations
 from proofs.claim import Claim, Finding, decided
 from proofs.encode.obligations import refuted
 from proofs.never_stuck import legal_set, situation
-from proofs.random_play import play_stream
 from proofs.registry import Effort, settles
-from solver.dealing import deal
+from solver.dealing import deal, play_stream
 from solver.encode.cnf import Cnf
 from solver.outcome import outcome
 from solver.referee import legal_actions, step

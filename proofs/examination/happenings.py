@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from proofs.examination.legality import readings
 from proofs.examination.report import note, sound, warning
-from proofs.random_play import play_stream
 from solver.cards import FOOL, JOKER, card_text, parse_card
-from solver.dealing import deal
+from solver.dealing import deal, play_stream
 from solver.errors import BadInput, RulesSilent
 from solver.events.registry import events
 from solver.position import PLAY
