@@ -11,19 +11,20 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from puzzles.formats.document import Reader
 from puzzles.formats.text import read_puzzle
 from puzzles.puzzle import Puzzle, to_data
 from solver.cards import Card
-from solver.errors import FormatError
+from solver.errors import FoolproofError, FormatError
 from solver.goals import Goal, goal_text, parse_goal
 from solver.notation import write
 from solver.position import start
+from solver.referee import apply, parse_action
 from solver.variant import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzles.formats.document import Reader
     from solver.variant import Variant
 
 SEATS = "NESW"
@@ -170,6 +171,30 @@ def implied_goal(board: Board, leader: int) -> Goal:
     if whole and board.level and board.declarer is not None:
         return Goal(side, "tricks", "at least", board.level + 6)
     return Goal(side)
+
+
+def replay(reader: Reader, puzzle: Puzzle, cards: Iterable[tuple[str, int]]) -> None:
+    """Play the cards of a record through the referee; fail at the first that can't be played.
+
+    `cards` are texts such as `As` with their places.
+    """
+    position = puzzle.position
+    for text, at in cards:
+        if position.over:
+            reader.fail(at, f"{text} is played when the deal is over.")
+        try:
+            position = apply(position, parse_action(position, text))
+        except FoolproofError as error:
+            reader.fail(at, str(error))
+
+
+def replays(puzzle: Puzzle, cards: Iterable[tuple[str, int]]) -> bool:
+    """Whether a record of play fits a puzzle, which may have changed since it was read."""
+    try:
+        replay(Reader("", "", False), puzzle, cards)
+    except FormatError:
+        return False
+    return True
 
 
 def _notes(board: Board) -> dict[str, Any]:

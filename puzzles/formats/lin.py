@@ -1,7 +1,7 @@
 """LIN, the notation of Bridge Base: pairs `name|value|`, read as puzzles and written.
 
-Hands (`md`), bidding (`mb`, for trump and declarer) and board name (`ah`) are read; players,
-play and everything else is kept. Our own facts stand in notes: `nt|Goal: N+S make 3|`, with `~1`
+Hands (`md`), bidding (`mb`, for trump and declarer) and play (`pc`, replayed by the referee) are
+read; everything else is kept. Our own facts stand in notes: `nt|Goal: N+S make 3|`, with `~1`
 for a bar and `~0` for a tilde.
 """
 
@@ -19,6 +19,8 @@ from puzzles.formats.bridge import (
     check_cards,
     puzzle_board,
     read_contract,
+    replay,
+    replays,
     sorted_hand,
     suits_text,
 )
@@ -27,6 +29,8 @@ from solver.cards import Card
 from solver.errors import FormatError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from puzzles.puzzle import Puzzle, PuzzleSet
 
 NAME = "lin"
@@ -34,6 +38,7 @@ ORDER = (2, 3, 0, 1)  # LIN counts seats from South: S W N E
 HEAD = "pn|South,West,North,East|st||"
 _HEADS = frozenset({"qx", "pn", "st", "rh", "ah", "sv", "sk", "sa"})
 _NOTE = re.compile(rf"({'|'.join((*EXTRAS, 'Lead'))}): (.*)$", re.S)
+_CARD = re.compile(r"([SHDC])(10|[AKQJT2-9])", re.I)
 _HAND = re.compile(r"[SHDC]?[^SHDC]*")
 
 
@@ -122,7 +127,22 @@ def _puzzle(reader: Reader, part: _Part) -> Puzzle | None:
         elif pair.name == "nt":
             _read_note(board, pair.value)
     _read_bids(board, dealer, bids)
-    return board_puzzle(reader, at, board)
+    puzzle = board_puzzle(reader, at, board)
+    if puzzle is not None and "Position" not in board.extras:
+        replay(reader, puzzle, _played(reader, part.pairs))
+    return puzzle
+
+
+def _played(reader: Reader, pairs: list[Pair]) -> Iterator[tuple[str, int]]:
+    """Yield the cards of a board's play with their places."""
+    for pair in pairs:
+        if pair.name != "pc":
+            continue
+        for match in re.finditer(r"\S+?(?=[SHDC]|\s|$)", pair.value, re.I):
+            card, at = _CARD.fullmatch(match[0]), pair.value_start + match.start()
+            if card is None:
+                reader.fail(at, f"'{match[0]}' is no card such as SA.")
+            yield f"{card[2]}{card[1]}".replace("10", "T"), at
 
 
 def _read_deal(reader: Reader, at: int, board: Board, text: str) -> int:
@@ -200,20 +220,24 @@ def _render(puzzle: Puzzle, old: str) -> str:
     bid = f"{board.level or 1}{(board.trump or 'N').upper()}"
     pairs = [("md", deal), ("sv", "o"), ("mb", bid), *(("mb", "p") for _ in range(3))]
     pairs += [("nt", _escaped(f"{name}: {text}")) for name, text in notes.items()]
-    kept = _kept(old)
+    kept = _kept(puzzle, old)
     head = "".join(f"{name}|{value}|" for name, value in kept if name in _HEADS - {"sv"})
     tail = "".join(f"{name}|{value}|" for name, value in kept if name not in _HEADS)
     body = "".join(f"{name}|{value}|" for name, value in pairs)
     return f"{head or HEAD}{body}{tail or 'pg||'}\n"
 
 
-def _kept(old: str) -> list[tuple[str, str]]:
+def _kept(puzzle: Puzzle, old: str) -> list[tuple[str, str]]:
     """Return the pairs of a board's old text that the puzzle does not fix."""
-    pairs = _pairs(Reader(old, "", False)) if old else []
+    reader = Reader(old, "", False)
+    pairs = _pairs(reader) if old else []
+    ours = {"md", "mb", "an"}
+    if not replays(puzzle, _played(reader, pairs)):
+        ours.add("pc")
     return [
         (pair.name, pair.value)
         for pair in pairs
-        if pair.name not in ("md", "mb", "an") and not (pair.name == "nt" and _is_note(pair.value))
+        if pair.name not in ours and not (pair.name == "nt" and _is_note(pair.value))
     ]
 
 

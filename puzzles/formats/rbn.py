@@ -1,7 +1,8 @@
 """RBN, Richard Pavlicek's bridge notation, read as puzzles and written.
 
 Lines with a one-letter label, an empty line after each record; `H` the hands, `C` contract,
-declarer and leader, `A` the auction if there is no `C`, `T` title and author, `B` board. Ten
+declarer and leader, `A` the auction if there is no `C`, `P` the play (replayed by the referee),
+`T` title and author, `B` board. Ten
 labels repeat if a record does not state them. Our own facts stand in braces: `{Goal: N+S make 3}`.
 """
 
@@ -20,6 +21,8 @@ from puzzles.formats.bridge import (
     puzzle_board,
     read_contract,
     read_suits,
+    replay,
+    replays,
     seat_of,
     suits_text,
 )
@@ -27,6 +30,8 @@ from puzzles.formats.document import Chunk, Document, Line, Reader, files, lines
 from solver.errors import FormatError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from puzzles.puzzle import Puzzle, PuzzleSet
 
 NAME = "rbn"
@@ -34,6 +39,7 @@ HEADER = "% RBN\n\n"
 REPEATED = "DTLESFKNBH"
 LABELS = REPEATED + "ACPRIM0123456789"
 _NOTE = re.compile(rf"\{{({'|'.join(EXTRAS)}): (.*)\}}\s*$", re.S)
+_PLAYED = re.compile(r"([SHDC]?)([AKQJT2-9])|[*^][0-9]?|[:\s]", re.I)
 _CALL = re.compile(r"([1-7][CDHSN])|([PXRA?])|[*^][0-9]?|[0-9:\s]", re.I)
 
 
@@ -119,7 +125,32 @@ def _puzzle(
         if value:
             board.extras[name] = value
     board.extras |= notes
-    return board_puzzle(reader, at, board)
+    puzzle = board_puzzle(reader, at, board)
+    if puzzle is not None and "P" in fields and "Position" not in board.extras:
+        replay(reader, puzzle, _played(reader, fields["P"]))
+    return puzzle
+
+
+def _played(reader: Reader, field: Field) -> Iterator[tuple[str, int]]:
+    """Yield the cards of a play such as `S4AK2:HQ…` with their places.
+
+    Tricks stand between colons; a card without a suit is of the suit led.
+    """
+    led, at = "", 0
+    while at < len(field.text):
+        match = _PLAYED.match(field.text, at)
+        if match is None:
+            shown = field.text[at : at + 20]
+            reader.warn(field.at + at, f"'{shown}' is no card; the rest of it is passed over.")
+            return
+        if match[0] == ":":
+            led = ""
+        elif match[2]:
+            led = led or match[1]
+            if not led:
+                reader.fail(field.at + at, f"'{match[0]}': a lead needs its suit.")
+            yield f"{match[2]}{match[1] or led}", field.at + at
+        at = match.end()
 
 
 def _text(fields: dict[str, Field], label: str) -> str:
@@ -180,8 +211,12 @@ def dumps(puzzles: PuzzleSet) -> str:
     if pieces is not None:
         text = "".join(pieces)
         if loads(text).puzzles == puzzles.puzzles:
-            return text  # else a label of a changed record was repeated: write all in full
-    return HEADER + "".join(_render(puzzle, "") for puzzle in puzzles.puzzles)
+            return text  # else a label of a changed record was repeated: each must say it all
+    old = [""] * len(puzzles.puzzles)
+    if isinstance(puzzles, Document) and puzzles.format == NAME:
+        texts = [chunk.text for chunk in puzzles.chunks if chunk.puzzle is not None]
+        old = texts if len(texts) == len(old) else old
+    return HEADER + "".join(map(_render, puzzles.puzzles, old))
 
 
 def _render(puzzle: Puzzle, old: str) -> str:
@@ -199,18 +234,22 @@ def _render(puzzle: Puzzle, old: str) -> str:
         for name, text in board.extras.items()
         if name not in ("Id", "Title", "Author")
     ]
-    return "\n".join([*lines, *_kept(old), *notes]) + "\n\n"
+    return "\n".join([*lines, *_kept(puzzle, old), *notes]) + "\n\n"
 
 
 def _colons(text: str) -> str:
     return " ".join(text.split()).replace(":", "::")
 
 
-def _kept(old: str) -> list[str]:
+def _kept(puzzle: Puzzle, old: str) -> list[str]:
     """Return the lines of a record's old text that the puzzle does not fix."""
+    reader = Reader(old, "", False)
     kept = []
     for line in lines_of(old):
-        ours = line.text[:1].upper() in ("T", "B", "H", "C") and line.text[1:2] in (" ", "")
+        label = line.text[:1].upper() if line.text[1:2] in (" ", "") else ""
+        ours = label in ("T", "B", "H", "C")
+        if label == "P":
+            ours = not replays(puzzle, _played(reader, Field(line.text[2:].strip(), 0)))
         if line.text.strip() and not ours and not _NOTE.match(line.text):
             kept.append(line.text)
     return kept

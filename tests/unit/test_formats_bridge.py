@@ -178,7 +178,7 @@ A WB:1S2HP4H:A
 C 4H:E
 {a text
 of two lines}
-P S4:
+P SQKH2A:HK34A
 1 a note
 
 B 10
@@ -207,6 +207,18 @@ def test_rbn() -> None:
     text = dumps(changed, "rbn")
     assert text.startswith(RBN[: RBN.index("B 10")])
     assert loads(text, format="rbn").puzzles == changed.puzzles
+
+
+def test_the_play_of_a_changed_board_is_kept_while_it_fits() -> None:
+    for text, play, format in ((LIN, "pc|S2|pc|SA|", "lin"), (RBN, "P SQKH2A:HK34A", "rbn")):
+        document = loads(text, format=format)
+        first, *rest = document.puzzles
+        named = replace(document, puzzles=(first.annotated(title="x"), *rest))
+        assert play in dumps(named, format)
+        turned = first.annotated(position=first.position._replace(leader=0, turn=0))
+        changed = replace(document, puzzles=(turned, *rest))
+        assert play not in dumps(changed, format)
+        assert loads(dumps(changed, format), format=format).puzzles == changed.puzzles
 
 
 HANDS = f"""# some hands
@@ -246,6 +258,8 @@ def test_nothing_in_it(format: str) -> None:
 
 
 DECL = '[Contract "4S"]\n[Declarer "N"]\n'
+LIN_END = "md|1SQHA,SAH2,SKH3,SJHK|mb|1S|mb|p|mb|p|mb|p|"  # dealer South, West leads
+RBN_END = "H W:A.2..:K.3..:Q.A..:J.K..\nC 1N:S\n"
 MALFORMED = [
     ("pbn", '[Board "1]\n', "line 1, column 1: a broken tag pair: its text does not end"),
     ("pbn", "[Board 1]\n", 'expected [Name "value"]'),
@@ -270,6 +284,14 @@ MALFORMED = [
     ("lin", "md|3SA,SA,SQ,SJ|", "stands in the hands of"),
     ("lin", "md|3SA,SK,SQ,SJT|mb|1S|", "the hands are not equal"),
     ("lin", "md|3SA,SK,SQ,SJ|mb|1S|nt|Goal: why|", "'why' is no goal"),
+    ("lin", f"{LIN_END}\npc|HA|", "line 2, column 4: trick 12, card 1, seat W: Ah is not in W's"),
+    ("lin", f"{LIN_END}pc|SA|pc|H3|", "column 55: trick 12, card 2, seat N: 3h breaks the rule"),
+    ("lin", f"{LIN_END}pc|SA|\npc|S1|", "line 2, column 4: 'S1' is no card such as SA"),
+    ("lin", f"{LIN_END}pc|SAKQJ|", "'SAKQJ' is no card such as SA"),
+    ("lin", f"{LIN_END}pc|SASKSJSQ|pc|H2H3HKHA|pc|S2|", "2S is played when the deal is over"),
+    ("rbn", f"{RBN_END}P SAKQJ:H2Q\n", "line 3, column 11: trick 13, card 2, seat N: Qh is not"),
+    ("rbn", f"{RBN_END}P SAH3QJ\n", "line 3, column 5: trick 12, card 2, seat N: 3h breaks"),
+    ("rbn", f"{RBN_END}P AKQJ\n", "line 3, column 3: 'A': a lead needs its suit"),
     ("rbn", "H W:AA...:K...:Q...:J...", "line 1, column 3: 'AA...': a card stands twice"),
     ("rbn", "\nB 1\nH AKQ", "line 3, column 3: 'AKQ': expected hands"),
     ("rbn", "H W:A...:K...:Q...:J...:T...", "5 hands: expected four"),
@@ -294,6 +316,7 @@ def test_malformed(format: str, text: str, message: str) -> None:
 
 
 ODD = [
+    ("rbn", f"{RBN_END}P SAKQJ:claim\n", "line 3, column 9: 'claim' is no card; the rest"),
     ("pbn", "some words\n", "no part of a board"),
     ("pbn", f'[Deal "{DEAL}"]\n[Contract "8S"]\n[Declarer "N"]\n', "'8S' is no contract"),
     ("pbn", f'[Deal "{DEAL}"]\n[Contract "4S"]\n[Declarer "Q"]\n', "'Q' is no seat"),
