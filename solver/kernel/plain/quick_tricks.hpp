@@ -79,9 +79,10 @@ struct QuickTricks {
 };
 
 // Counts up to `goal`, choosing plans that depend on few ranks. With `Pairs`
-// false the leader counts alone and everybody else is an opponent.
+// false the leader counts alone and everybody else is an opponent. The plan
+// starts with the leader's winner in the suit `first`, if one is asked for.
 template <bool Trump, bool Pairs>
-inline QuickTricks quick_tricks(const u64 hands[kSeats], int leader, int goal) {
+inline QuickTricks quick_tricks(const u64 hands[kSeats], int leader, int goal, int first = -1) {
     const u64 mine = hands[leader];
     const u64 left = hands[(leader + 1) & 3], right = hands[(leader + 3) & 3];
     const u64 facing = hands[(leader + 2) & 3];
@@ -123,6 +124,7 @@ inline QuickTricks quick_tricks(const u64 hands[kSeats], int leader, int goal) {
         if (Trump && Pairs && !helps && count(held) > plan.cash && rounds > plan.cash) ruff_cross = true;
     }
 
+    if (first >= 0 && !plans[first].cash) return {};
     auto place = [](u64 ranks, int suit) { return ranks << (16 * suit); };
     if (own >= goal) {
         // Take what needs no ranks first. Trumps come first when they had to be drawn.

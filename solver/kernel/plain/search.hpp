@@ -336,11 +336,54 @@ private:
         return low > card ? lane_bits & (low - 1) : 0;
     }
 
+    // Second hand or its partner wins the trick under way by a card that third hand
+    // can't beat, and their side takes the rest of what it needs without losing the lead.
+    bool quick_second(int seat, const Trick& trick, int tricks, int need, u64& ranks) {
+        const int goal = maximises(seat) ? need : tricks - need + 1;
+        const u64 led = trick.led_lane, trumps = Trump ? lane_mask(kTrumpLane) : 0;
+        const u64 third = hands_[(seat + 1) & 3], follows = third & led;
+        // Whether it ruffs or throws off the suit it is to ruff next is left to the search.
+        if (!follows && (third & trumps)) return false;
+        const u64 theirs = (hands_[trick.leader] | third) & led;
+        for (const int winner : {seat, (seat + 2) & 3}) {
+            const u64 top = highest(hands_[winner] & led);
+            QuickTricks quick;
+            if (top) {
+                if (top < trick.best || top < theirs) continue;
+                // As if it led that card while the leader still held the card led.
+                hands_[trick.leader] ^= trick.best;
+                quick = quick_tricks<Trump, true>(hands_, winner, goal, suit_of_index(lowest_index(top)));
+                hands_[trick.leader] ^= trick.best;
+            } else if (hands_[winner] & trumps) {
+                quick = after_ruff(winner, trick, goal);
+            }
+            if (quick.tricks < goal) continue;
+            ranks = quick.ranks | top;
+            return true;
+        }
+        return false;
+    }
+
+    // Tricks that `winner` starts with its lowest trump, the others following low.
+    QuickTricks after_ruff(int winner, const Trick& trick, int goal) const {
+        if (goal == 1) return {1, 0};
+        u64 hands[kSeats];
+        for (int seat = 0; seat < kSeats; ++seat) {
+            const u64 follows = seat == trick.leader ? 0 : hands_[seat] & trick.led_lane;
+            hands[seat] = hands_[seat] ^ lowest(follows);
+        }
+        hands[winner] ^= lowest(hands[winner] & lane_mask(kTrumpLane));
+        const QuickTricks quick = quick_tricks<true, true>(hands, winner, goal - 1);
+        return {quick.tricks + 1, quick.ranks};
+    }
+
     template <int Place>
     bool follow(int seat, const Trick& trick, int tricks, int need, u64& ranks) {
         const bool max_moves = maximises(seat);
         const u64 hand = hands_[seat];
         const u64 suit = hand & trick.led_lane;
+        if constexpr (Pairs && Place == 1)
+            if (on_.quick && quick_second(seat, trick, tricks, need, ranks)) return max_moves;
         const u64 legal = suit ? suit : hand;
         // The winning card separates neighbours; beaten cards no longer do.
         const u64 separators = all_ | trick.best;
