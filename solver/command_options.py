@@ -10,6 +10,8 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from solver.variant import Variant
+
 
 class Finite(click.FloatRange):
     """A number in a range; `nan` and `inf` are none."""
@@ -40,3 +42,13 @@ def variant_options(function: F) -> F:
     for option in (set_option, option_option, players_option):
         function = option(function)
     return function
+
+
+def load_chosen(
+    name: str, players: int | None, readings: tuple[str, ...], settings: tuple[str, ...]
+) -> Variant:
+    """Load the variant that `variant_options` describe; raise BadInput or VariantError."""
+    from solver.inputs import chosen_readings, chosen_settings
+    from solver.variant import load
+
+    return load(name, players, chosen_readings(readings), chosen_settings(settings))

@@ -1,4 +1,4 @@
-"""The commands of the rulebook: variants, deal, play, replay, solve, perft.
+"""The commands of the rulebook: variants, solve, perft, and those defined beside this file.
 
 Everything heavy is imported by the command that needs it, so that `foolproof --help` stays quick.
 """
@@ -9,22 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.command_options import Finite, json_option, set_option, variant_options
+from solver.command_options import Finite, json_option, load_chosen, set_option, variant_options
+from solver.commands_play import deal_command, play, replay
 from solver.commands_strategy import check, explain
 from solver.errors import EXIT_BAD_INPUT, BadInput, VariantError
 
 if TYPE_CHECKING:
     from solver.display import Screen
     from solver.variant import Variant
-
-
-def _load(
-    name: str, players: int | None, readings: tuple[str, ...], settings: tuple[str, ...]
-) -> Variant:
-    from solver.inputs import chosen_readings, chosen_settings
-    from solver.variant import load
-
-    return load(name, players, chosen_readings(readings), chosen_settings(settings))
 
 
 # --- variants -------------------------------------------------------------------------------
@@ -86,7 +78,7 @@ def variants_show(
     from solver.describe import describe
     from solver.display import emit_json, screen
 
-    variant = _load(name, players, readings, settings)
+    variant = load_chosen(name, players, readings, settings)
     if as_json:
         import msgspec
 
@@ -173,143 +165,6 @@ def check_file(name: str) -> Variant:
                 text = text.removeprefix(f"{where}.patch.")
                 raise Source(find(name)).located(VariantError(f"{where}.patch.{text}")) from None
     return variant
-
-
-def _named_trump(rules: Variant, text: str) -> str:
-    """Read the suit of --trump; raise BadInput where a game fixes its own or has no such suit."""
-    from solver.cards import SUITS
-    from solver.notation import read_suit
-
-    if not text:
-        return ""
-    if rules.file.deal.trump != "named":
-        how = {"none": "has no trumps", "late": "turns its trump up in play"}
-        word = how.get(rules.file.deal.trump, "fixes its trump suit itself")
-        raise BadInput(f"--trump: {rules.name} {word}; leave --trump out.")
-    suit = read_suit(text)
-    if suit and suit not in rules.pack.suits:
-        known = ", ".join(f"{s} ({SUITS[s].name})" for s in rules.pack.suits)
-        raise BadInput(f"--trump: '{text}' is no suit of {rules.name}; it has {known}.")
-    return suit
-
-
-# --- dealing and playing --------------------------------------------------------------------
-
-
-def _seed(seed: int | None) -> int:
-    if seed is not None:
-        return seed
-    import secrets
-
-    return secrets.randbelow(1_000_000)
-
-
-@click.command("deal")
-@click.argument("variant")
-@click.option("--seed", type=click.IntRange(min=0), help="Number that fixes the shuffle.")
-@variant_options
-@click.option("--dealer", metavar="SEAT", help="Seat that deals (default: the last).")
-@click.option("--trump", default="", metavar="SUIT", help="Trump suit where one is named.")
-@click.option("--line", "one_line", is_flag=True, help="Write the position on one line.")
-@json_option
-def deal_command(
-    variant: str,
-    seed: int | None,
-    players: int | None,
-    readings: tuple[str, ...],
-    settings: tuple[str, ...],
-    dealer: str | None,
-    trump: str,
-    one_line: bool,
-    as_json: bool,
-) -> None:
-    """Deal a shuffled pack.
-
-    Writes the position at the first decision of the deal.
-    """
-    from solver.dealing import deal
-    from solver.display import emit_json
-    from solver.notation import write
-    from solver.position_json import to_json
-
-    rules = _load(variant, players, readings, settings)
-    seed = _seed(seed)
-    seat = None if dealer is None else rules.seat(dealer)
-    position = deal(rules, seed, dealer=seat, trump=_named_trump(rules, trump))
-    if as_json:
-        emit_json({"seed": seed, "position": to_json(position)})
-    elif one_line:
-        click.echo(write(position))
-    else:
-        click.echo(f"# seed {seed}\n{write(position, block=True)}", nl=False)
-
-
-@click.command()
-@click.argument("variant")
-@click.option("--random", "at_random", is_flag=True, help="Let chance choose every action.")
-@click.option("--seed", type=click.IntRange(min=0), help="Number that fixes shuffles and chance.")
-@click.option("--deals", type=click.IntRange(min=1), default=1, help="Number of deals.")
-@variant_options
-@click.option("--dealer", metavar="SEAT", help="First dealer (default: the last seat).")
-@click.option("--trump", default="", metavar="SUIT", help="Trump suit where one is named.")
-@click.option("--transcript", metavar="FILE", help="Write what was played, for 'replay'.")
-@json_option
-def play(
-    variant: str,
-    at_random: bool,
-    seed: int | None,
-    deals: int,
-    players: int | None,
-    readings: tuple[str, ...],
-    settings: tuple[str, ...],
-    dealer: str | None,
-    trump: str,
-    transcript: str | None,
-    as_json: bool,
-) -> None:
-    """Play deals by the rules.
-
-    Step by step at the keyboard, where the legal actions are numbered, or at random.
-    """
-    from solver.display import emit_json, screen
-    from solver.table import Table
-
-    rules = _load(variant, players, readings, settings)
-    if as_json and not at_random:
-        raise BadInput("--json goes with --random: nobody can play through JSON.")
-    seat = None if dealer is None else rules.seat(dealer)
-    named = _named_trump(rules, trump)
-    table = Table(rules, _seed(seed), seat, named, None if as_json else screen())
-    if transcript:
-        table.record_in(transcript)
-    played = table.play(deals, at_random=at_random)
-    if as_json:
-        emit_json({"seed": table.seed, "deals": played})
-
-
-@click.command()
-@click.argument("file")
-@json_option
-def replay(file: str, as_json: bool) -> None:
-    """Replay a transcript.
-
-    FILE is what 'play --transcript' writes ('-' for stdin): a position, a blank line, the word
-    'actions' and the actions. The first action that the rules forbid is refused.
-    """
-    from solver.display import emit_json, screen
-    from solver.inputs import read_file
-    from solver.table import deal_data, show_deal
-    from solver.transcript import read_deals
-
-    deals = list(read_deals(read_file(file)))
-    if as_json:
-        emit_json({"deals": [deal_data(*deal) for deal in deals]})
-        return
-    out = screen()
-    for number, deal in enumerate(deals, 1):
-        if number > 1:
-            out.line()
-        show_deal(out, *deal)
 
 
 # --- solving --------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from solver.position import Position
     from solver.variant import Variant
 
+SETS = Path(__file__).parent.parent / "puzzles" / "sets"  # the problems that come with the package
 MOST_BYTES = 4_000_000
 MOST_PATH = 255
 
@@ -92,12 +93,12 @@ def read_questions(
     A position without any goal asks for the most tricks of the side to act. Raises one BadInput
     that lists the problems of all positions.
     """
-    text, where = text_of(argument)
-    if not where and re.fullmatch(r"[^\s|:/{\[#][^\s|:/]*", text):
+    if names_nothing(argument):
         raise BadInput(
-            f"'{text}' is neither a file nor a position: there is no such file, and a position "
+            f"'{argument}' is neither a file nor a position: there is no such file, and a position "
             "reads 'variant / A to lead / A: … | B: …'."
         )
+    text, where = _problem(argument) or text_of(argument)
     found: list[Question] = []
     errors: list[BadInput] = []
     for place, entry in _entries(text, where):
@@ -113,10 +114,41 @@ def read_questions(
     return found
 
 
+def _problem(name: str) -> tuple[str, str] | None:
+    """Return the text and the name of a problem that comes with the package, such as rams-07."""
+    match = re.fullmatch(r"([a-z0-9-]+)-[0-9]{2}", name)
+    file = SETS / f"{match[1]}.json" if match else None
+    if file is None or not file.is_file() or Path(name).exists():
+        return None
+    listed = json.loads(file.read_text(encoding="utf-8"))["puzzles"]
+    return next(((entry["puzzle"], name) for entry in listed if entry["id"] == name), None)
+
+
+def names_nothing(argument: str) -> bool:
+    """Whether an argument is a mere word that is neither a file nor a shipped problem."""
+    if _problem(argument) or _looks_like_path(argument):
+        return False
+    return bool(re.fullmatch(r"[^\s|:/{\[#][^\s|:/]*", argument)) and argument != "-"
+
+
+def one_question(
+    argument: str, number: int | None = None, settings: Mapping[str, Any] | None = None
+) -> Question:
+    """Read the one position of an argument, or the one of that number; raise BadInput."""
+    found = read_questions(argument, settings=settings)
+    if number is None and len(found) > 1:
+        raise BadInput(f"{argument}: {len(found)} positions; choose one with --number.")
+    if number is not None and number > len(found):
+        raise BadInput(f"--number {number}: there are only {len(found)} positions.")
+    return found[(number or 1) - 1]
+
+
 def _entries(text: str, where: str) -> Iterator[tuple[str, Any]]:
     """Yield the place and the text (or JSON data) of every position."""
     if text.lstrip()[:1] in ("{", "["):
         data = _json(text, where)
+        if isinstance(data, dict) and isinstance(data.get("puzzles"), list):
+            data = data["puzzles"]
         for number, item in enumerate(data if isinstance(data, list) else [data], 1):
             yield (f"{where}, position {number}" if isinstance(data, list) else where), item
         return
@@ -145,10 +177,12 @@ def _question(
     variant: Variant | None,
     settings: Mapping[str, Any] | None,
 ) -> Question:
+    if isinstance(entry, dict) and isinstance(entry.get("puzzle"), str):
+        entry = entry["puzzle"]
     if isinstance(entry, str):
         position, own_goal = read(entry, variant, settings)
     else:
-        position, own_goal = _from_data(entry)
+        position, own_goal = _from_data(entry, settings)
     refuse_problems(position)
     wanted = goal or own_goal or _most_tricks(position)
     return Question(where, position, parse_goal(wanted, position.variant))
@@ -164,7 +198,7 @@ def _most_tricks(position: Position) -> str:
     return "+".join(map(variant.seat_name, mine)) + " make most tricks"
 
 
-def _from_data(data: Any) -> tuple[Position, str]:
+def _from_data(data: Any, settings: Mapping[str, Any] | None) -> tuple[Position, str]:
     """Read what `to_json` writes, bare or as `{"position": …, "goal": …}`."""
     if not isinstance(data, dict):
         raise PositionError("JSON position: expected an object with 'variant' and 'hands'.")
@@ -172,7 +206,7 @@ def _from_data(data: Any) -> tuple[Position, str]:
     if not isinstance(own_goal, str):
         raise PositionError("JSON position: 'goal' must be a text such as 'A makes 2'.")
     inner = data.get("position", {k: v for k, v in data.items() if k != "goal"})
-    return from_json(inner), own_goal
+    return from_json(inner, settings), own_goal
 
 
 # --- options of the command line ------------------------------------------------------------

@@ -11,7 +11,7 @@ from solver.position import Position, start
 from solver.variant_text import read_variant, variant_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from solver.variant import Variant
 
@@ -33,11 +33,14 @@ def to_json(position: Position) -> dict[str, Any]:
     return data
 
 
-def from_json(data: Any) -> Position:
-    """Read a position from the data that `to_json` returns; raise PositionError."""
+def from_json(data: Any, settings: Mapping[str, Any] | None = None) -> Position:
+    """Read a position from the data that `to_json` returns; raise PositionError.
+
+    `settings` override fields of its variant.
+    """
     if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
         raise PositionError("JSON position: expected an object with 'variant' and 'hands'.")
-    variant = read_variant(data["variant"])
+    variant = read_variant(data["variant"], settings)
     if "hands" not in data:
         raise PositionError("JSON position: field 'hands' is missing.")
     hands = _piles(variant, "hands", data["hands"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from solver.dealing import play_stream
 from solver.display import line_texts, per_seat, show_outcome, show_position
 from solver.errors import BadInput
+from solver.goals import goal_text, measured
 from solver.match import counted_out, finish, new_match, next_deal
 from solver.outcome import outcome
 from solver.position_json import to_json
@@ -15,24 +16,22 @@ from solver.session import Played, play_by_choice, play_by_hand
 from solver.transcript import write_deal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from solver.display import Screen
+    from solver.goals import Goal
     from solver.match import Match
     from solver.position import Action, Position
     from solver.variant import Variant
 
 
 class Table:
-    """Deals of one match; `seed` fixes shuffles and chance, `out` is None to show nothing."""
+    """Where deals are played; `seed` fixes shuffles and chance, `out` is None to show nothing."""
 
-    def __init__(
-        self, variant: Variant, seed: int, dealer: int | None, trump: str, out: Screen | None
-    ) -> None:
-        self.match = new_match(variant, dealer)
+    def __init__(self, seed: int, out: Screen | None, *, at_random: bool) -> None:
         self.seed = seed
-        self.trump = trump
         self.out = out
+        self.at_random = at_random
         self.transcript: str | None = None
         self.chance = play_stream(seed)
 
@@ -41,47 +40,66 @@ class Table:
         self.transcript = path
         self._write("w", "")
 
-    def play(self, deals: int, *, at_random: bool) -> list[dict[str, Any]]:
+    def play_match(
+        self, variant: Variant, deals: int, dealer: int | None = None, trump: str = ""
+    ) -> list[dict[str, Any]]:
         """Play so many deals, fewer if the match ends or the player stops; return them as data."""
+        match = new_match(variant, dealer)
         played = []
         for number in range(deals):
-            if self.match.over:
+            if match.over:
                 break
-            done = self._play_one(number, at_random)
-            played.append(deal_data(done.start, done.actions, done.end))
+            match, done = self._play_deal(match, number, trump)
+            played.append(deal_data(*done[:3]))
             if done.quit:
                 break
         if deals > 1 and self.out is not None:
-            if self.match.over and len(played) < deals:
+            if match.over and len(played) < deals:
                 self.out.line(f"the match ended after {len(played)} of the {deals} deals asked for")
-            show_match(self.out, self.match)
+            show_match(self.out, match)
         return played
 
-    def _play_one(self, number: int, at_random: bool) -> Played:
+    def _play_deal(self, match: Match, number: int, trump: str) -> tuple[Match, Played]:
         seed = self.seed + number
-        match, start = next_deal(self.match, seed, self.trump)
-        note = f"deal {number + 1}, seed {seed}, dealer {start.variant.seat_name(match.dealer)}"
+        dealt, start = next_deal(match, seed, trump)
+        note = f"deal {number + 1}, seed {seed}, dealer {start.variant.seat_name(dealt.dealer)}"
+
+        def ends(position: Position) -> bool:
+            return position.over or counted_out(dealt, position) is not None
+
+        done = self._play(start, note, ends)
+        return (match if done.quit else finish(dealt, done.end)), done
+
+    def play_position(self, start: Position, goal: Goal) -> dict[str, Any]:
+        """Play a deal on from a position and tell what became of its goal; return it as data."""
+        asked = goal_text(goal, start.variant)
+        done = self._play(start, f"from a position, {asked}", lambda position: position.over)
+        data = {**deal_data(*done[:3]), "goal": asked}
+        if not done.end.over:
+            return data
+        value = measured(done.end, goal)
+        data |= {"value": value, "made": goal.met(value)}
+        if self.out is not None and goal.amount is not None:
+            tell = self.out.good if goal.met(value) else self.out.bad
+            tell(f"{asked}: {'made' if goal.met(value) else 'not made'} (it came to {value})")
+        return data
+
+    def _play(self, start: Position, note: str, ends: Callable[[Position], bool]) -> Played:
+        """Play on from a position, shown and recorded."""
         if self.out is not None:
             self.out.title(f"{start.variant.file.title}: {note}")
-        played = self._decide(match, start, at_random)
-        self._write("a", write_deal(start, played.actions, note) + "\n")
-        if not played.quit:
-            self.match = finish(match, played.end)
+        if self.at_random or self.out is None:
+            done = play_by_choice(start, lambda p: self.chance.choice(legal_actions(p)), ends)
+        else:
+            done = play_by_hand(self.out, start, ends)
+        self._write("a", write_deal(start, done.actions, note) + "\n")
         if self.out is not None:
-            if at_random:
-                show_deal(self.out, start, played.actions, played.end)
+            if self.at_random:
+                show_deal(self.out, start, done.actions, done.end)
             else:
-                show_end(self.out, played.end, stopped=played.quit)
+                show_end(self.out, done.end, stopped=done.quit)
             self.out.line()
-        return played
-
-    def _decide(self, match: Match, start: Position, at_random: bool) -> Played:
-        def ends(position: Position) -> bool:
-            return position.over or counted_out(match, position) is not None
-
-        if at_random or self.out is None:
-            return play_by_choice(start, lambda p: self.chance.choice(legal_actions(p)), ends)
-        return play_by_hand(self.out, start, ends)
+        return done
 
     def _write(self, mode: str, text: str) -> None:
         if self.transcript is None:

@@ -225,3 +225,80 @@ def test_a_misspelt_heading_in_a_transcript(run: Run, tmp_path: Path) -> None:
     assert run("play", "gooseberry-3", "--random", "--transcript", str(file)).exit_code == 0
     file.write_text(file.read_text().replace("\nactions\n", "\naction\n"))
     refused(run("replay", str(file)), "'action' begins no position; the word before actions is")
+
+
+ENDING = "gooseberry-3 / A to lead / A: 9c 7c | B: As Ts | C: Ks Jk / A makes 1"
+SOLVED = """\
+Gooseberry Fool, Parlett's game for three: from a position, A makes at least 1 tricks
+gooseberry-3: A leads
+> A  9c 7c
+  B  As Ts
+  C  Ks Jk
+"""
+
+
+def test_playing_on_from_a_position_however_it_is_given(run: Run, tmp_path: Path) -> None:
+    file, data = tmp_path / "ending.txt", tmp_path / "ending.json"
+    file.write_text(ENDING + "\n")
+    position = json.loads(run("deal", "whist", "--seed", "1", "--json").output)["position"]
+    data.write_text(json.dumps({"position": position, "goal": "A+C make 7"}))
+    by_text = run("play", ENDING, "--random", "--seed", "1")
+    assert by_text.output.startswith(SOLVED)
+    assert "A makes at least 1 tricks: " in by_text.output
+    assert run("play", str(file), "--random", "--seed", "1").output == by_text.output
+    assert run("play", "-", "--random", "--seed", "1", input=ENDING).output == by_text.output
+    whist = run("play", str(data), "--random", "--seed", "1").output
+    assert "\n13. " in whist and "A+C make at least 7 tricks: " in whist
+    hand = run("play", ENDING, input="9c\n1\n1\ngift A\n1\n1\n1\n")
+    assert hand.output.endswith("A makes at least 1 tricks: made (it came to 2)\n")
+
+
+def test_playing_a_shipped_problem_by_its_name(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "played.txt"
+    played = run("play", "rams-07", "--random", "--seed", "2", "--transcript", str(kept), "--json")
+    deal = json.loads(played.output)["deals"][0]
+    assert deal["goal"] == "C makes at least 3 tricks"
+    assert deal["made"] == (deal["value"] >= 3) == (deal["tricks"][2] >= 3)
+    assert json.loads(run("replay", str(kept), "--json").output)["deals"][0]["tricks"] == (
+        deal["tricks"]
+    )
+    assert run("solve", "rams-07").output.startswith("rams: C leads")
+
+
+def test_one_of_several_positions_is_chosen_by_number(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "two.txt"
+    file.write_text(f"{ENDING}\n\n{ENDING.replace('A makes 1', 'C makes 1')}\n")
+    refused(run("play", str(file), "--random"), "2 positions; choose one with --number")
+    refused(run("play", str(file), "--random", "--number", "3"), "there are only 2 positions")
+    assert "C makes at least 1" in run("play", str(file), "--random", "--number", "2").output
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("play", ENDING, "--dealer", "A"), "--dealer: goes with a variant"),
+        (("play", ENDING, "--players", "3"), "--players: goes with a variant"),
+        (("play", ENDING, "--deals", "2"), "--deals: goes with a variant"),
+        (("play", ENDING, "--option", "G1=lead"), "--option: goes with a variant"),
+        (("play", "gooseberry-3", "--number", "2"), "--number: goes with a file of positions"),
+        (("play", "-"), "put it into a file"),
+        (("play", "goosebery-3"), "Did you mean 'gooseberry-3'? A position, a file of"),
+        (("play", "rams-99"), "'rams-99' is no variant"),
+        (("play", ENDING.replace("9c", "Ks")), "duplicate-card"),
+        (("play", ENDING, "--set", "trick.winner=9"), "trick.winner"),
+    ],
+)
+def test_what_does_not_go_with_a_position(run: Run, words: tuple[str, ...], message: str) -> None:
+    refused(run(*words), message)
+
+
+def test_settings_reach_a_position_in_json(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deal.json"
+    file.write_text(run("deal", "gooseberry-3", "--seed", "1", "--json").output)
+    data = json.loads(file.read_text())["position"]
+    file.write_text(json.dumps(data))
+    setting = ("--set", "score.lines.1.bonus=12")
+    for command in ("solve", "play"):
+        refused(run(command, str(file), "--set", "score.lines.1.bonus=x"), "score.lines.1.bonus")
+    deal = json.loads(run("play", str(file), "--random", "--json", *setting).output)["deals"][0]
+    assert deal["lines"][1]["added"].count(12) == 1
