@@ -50,7 +50,9 @@ def workers(backend: str = LOKY, jobs: int = -1) -> Iterator[Workers]:
             raise BadInput("joblib is not installed: pip install joblib, or --jobs 1.") from None
         stack.enter_context(joblib.parallel_config(backend=name, n_jobs=jobs))
         count = cores or joblib.effective_n_jobs(jobs)
-        yield Workers(count, joblib.Parallel(return_as="generator_unordered"))
+        # Ray's joblib backend hands results over when the round is done, not one by one.
+        way = "list" if backend == RAY else "generator_unordered"
+        yield Workers(count, joblib.Parallel(return_as=way))
 
 
 def _connect(backend: str, stack: ExitStack) -> tuple[str, int]:
@@ -82,7 +84,10 @@ def _connect_ray() -> int:
         import ray
         from ray.util.joblib import register_ray
     except ImportError:
-        raise BadInput("Ray is not installed: pip install 'ray[default]'.") from None
+        raise BadInput("Ray is not installed: pip install 'foolproof[ray]'.") from None
     register_ray()
-    ray.init(address="auto", ignore_reinit_error=True)
+    try:
+        ray.init(address="auto", ignore_reinit_error=True)
+    except ConnectionError:
+        raise BadInput("no Ray cluster answers: 'ray start --head' begins one.") from None
     return int(ray.cluster_resources().get("CPU", 1))
