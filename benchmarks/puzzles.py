@@ -1,6 +1,7 @@
 """Sound puzzles per minute and core, the time to check one, and the knots of the grade's scale.
 
     python benchmarks/puzzles.py              the rates, for three variants
+    python benchmarks/puzzles.py --rare       how fast each method finds rare kinds
     python benchmarks/puzzles.py --calibrate  the deciles for KNOTS in puzzles/grade.py
 """
 
@@ -24,6 +25,17 @@ MIXTURE = (
     ("spoil-five", 3), ("forty-five", 4), ("whist", 4), ("whist-notrump", 4), ("jewels", 3),
     ("irish-loo", 3), ("rams", 4), ("hearts", 4), ("euchre", 4), ("trump-fool", 4),
 )  # fmt: skip
+RARE = (
+    ("one named key, and the last one thinks of", dict(
+        variant="gooseberry-3", cards=3, relation="exactly", goal="1", key="7s", unlikely=True)),
+    ("everybody helps, only one way", dict(
+        variant="whist-notrump", cards=3, stance="help", goal="3", chain=5)),
+    ("end in the middle with a named key", dict(
+        variant="gooseberry-3", cards=3, measure="middling", key="Jk", require="sound")),
+    ("avoid every trick, by the likely loser", dict(
+        variant="whist-notrump", cards=3, relation="at most", goal="0", unlikely=True)),
+)  # fmt: skip
+METHODS_FOR_RARE = ("sampled", "placed", "hillclimb", "sat")
 SECONDS = 20.0
 EACH = 12
 MOST = 150
@@ -42,6 +54,26 @@ def rate(variant: str, cards: int, seconds: float) -> tuple[float, float, float]
         assert soundness(puzzle).strict
     each = (time.process_time() - checked) / max(1, len(harvest.puzzles[:20]))
     return len(harvest.puzzles) * 60 / spent, harvest.next / spent, each
+
+
+def harvested(recipe: Recipe, seconds: float) -> tuple[int, int, float]:
+    """Return puzzles found, candidates judged and CPU seconds spent on a recipe."""
+    harvest = Harvest(recipe)
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        harvest.add([judged(recipe, harvest.next)])
+    return len(harvest.puzzles), harvest.next, time.process_time() - began
+
+
+def rare(seconds: float) -> None:
+    """Print how many puzzles of rare kinds each method finds in a minute."""
+    for words, wishes in RARE:
+        print(words)
+        for method in METHODS_FOR_RARE:
+            recipe = Recipe(seed=1, count=10**6, method=method, **wishes)
+            found, tried, spent = harvested(recipe, seconds)
+            print(f"  {method:9} {found * 60 / spent:7.1f} a minute and core "
+                  f"({found} of {tried} candidates)", flush=True)  # fmt: skip
 
 
 def mixture() -> list[Puzzle]:
@@ -73,6 +105,9 @@ def main() -> None:
         for name in WEIGHTS:
             values = sorted(puzzle.features[name] for puzzle in sample)
             print(f"{name:10} median {values[len(values) // 2]:.2f}, greatest {values[-1]:.2f}")
+        return
+    if "--rare" in sys.argv:
+        rare(SECONDS)
         return
     for variant, cards in RATED:
         puzzles, candidates, each = rate(variant, cards, SECONDS)

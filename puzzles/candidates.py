@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from solver.variant import Variant
 
 SAMPLED, PLACED, RETROGRADE, HILLCLIMB = "sampled", "placed", "retrograde", "hillclimb"
-METHODS = (SAMPLED, PLACED, RETROGRADE, HILLCLIMB)
+SAT = "sat"
+METHODS = (SAMPLED, PLACED, RETROGRADE, HILLCLIMB, SAT)
 BEST = "best"
 SOLVABLE = 2  # cards more than wanted from which a retrograde candidate is played perfectly
 
@@ -201,21 +202,27 @@ def _placed(recipe: Recipe, variant: Variant, rng: random.Random) -> Candidate:
     if k * variant.players > len(pack) or k > variant.hand_size:
         raise BadInput(f"{variant.name} can't have {k} cards in each of {variant.players} hands.")
     hands = tuple(tuple(pack[i * k : (i + 1) * k]) for i in range(variant.players))
-    return Candidate(_laid(recipe, variant, hands, rng))
-
-
-def _laid(
-    recipe: Recipe, variant: Variant, hands: tuple[tuple[Card, ...], ...], rng: random.Random
-) -> Position:
     first = rng.randrange(variant.players)
-    position = start(variant, hands)._replace(
-        leader=first, turn=first, done=variant.tricks - recipe.cards
-    )
-    if variant.has_trumps and not position.trump:
-        position = position._replace(trump=trump_of(recipe, variant, rng))
-        if not position.trump and variant.file.deal.trump == "turn-up":
-            position = position._replace(trump=rng.choice(list(variant.pack.suits)))
-    return position
+    return Candidate(laid(variant, hands, first, trump_laid(recipe, variant, rng)))
+
+
+def trump_laid(recipe: Recipe, variant: Variant, rng: random.Random) -> str:
+    """Return the trump suit of an ending that is not dealt, '' where there is none."""
+    trump = variant.keeps_trump_suit
+    if trump or not variant.has_trumps:
+        return trump
+    trump = trump_of(recipe, variant, rng)
+    if not trump and variant.file.deal.trump == "turn-up":
+        return rng.choice(list(variant.pack.suits))
+    return trump
+
+
+def laid(
+    variant: Variant, hands: tuple[tuple[Card, ...], ...], first: int, trump: str
+) -> Position:
+    """Return the ending in which a seat leads from hands of equal size."""
+    done = variant.tricks - len(hands[0])
+    return start(variant, hands)._replace(leader=first, turn=first, done=done, trump=trump)
 
 
 def swapped(position: Position, rng: random.Random) -> Position:
@@ -238,9 +245,20 @@ def _hillclimb(recipe: Recipe, variant: Variant, rng: random.Random) -> Candidat
     return Candidate(climbed(recipe, begun, rng))
 
 
+def _guided(recipe: Recipe, variant: Variant, rng: random.Random) -> Candidate:
+    from puzzles.guided import proposed
+
+    trump = trump_laid(recipe, variant, rng)
+    hands, reason = proposed(recipe, variant, trump, rng)
+    if hands is None:
+        return Candidate(None, reason=reason)
+    return Candidate(laid(variant, hands, 0, trump))
+
+
 _METHODS: dict[str, Callable[[Recipe, Variant, random.Random], Candidate]] = {
     SAMPLED: _sampled,
     PLACED: _placed,
     RETROGRADE: _retrograde,
     HILLCLIMB: _hillclimb,
+    SAT: _guided,
 }

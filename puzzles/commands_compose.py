@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from puzzles.candidates import Recipe
     from puzzles.generate import Composition, Progress
 
-METHODS = ("sampled", "placed", "retrograde", "hillclimb")
+METHODS = ("sampled", "placed", "retrograde", "hillclimb", "sat")
 MEASURES = ("tricks", "points", "raw", "score", "pool", "first", "middling", "last")
 
 
