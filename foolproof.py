@@ -6,23 +6,28 @@ traceback: every error ends with one message and an exit code that scripts can t
 
 from __future__ import annotations
 
-import errno
-import re
 import sys
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NoReturn
 
-import click
+EXIT_INTERRUPTED = 130
+try:
+    import errno
+    import re
+    from importlib import import_module
+    from importlib.util import find_spec
+    from typing import TYPE_CHECKING, Any, NoReturn
 
-from solver.errors import EXIT_BAD_INPUT, EXIT_INTERNAL, EXIT_UNKNOWN, FoolproofError
+    import click
+
+    from solver.errors import EXIT_BAD_INPUT, EXIT_INTERNAL, EXIT_UNKNOWN, FoolproofError
+except KeyboardInterrupt:  # Ctrl-C before there is a command that could take it
+    sys.stderr.write("interrupted.\n")
+    sys.exit(EXIT_INTERRUPTED)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 __version__ = "0.1.0"
 MODULES = ("solver.commands", "puzzles.commands", "proofs.commands", "proofs.commands_examine")
-EXIT_INTERRUPTED = 130
 EXIT_PIPE = 141
 _NO_ROOM = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
 _TOO_LONG = re.compile(r"(\S{60})\S{100,}(\S{10})")
@@ -67,7 +72,7 @@ class Foolproof(click.Group):
             code = super().main(words, **extra)
         except OSError as error:  # help and version are written before any command runs
             code = _unwritten(error)
-        except click.exceptions.Abort:
+        except (click.exceptions.Abort, KeyboardInterrupt):
             code = _fail("interrupted.", EXIT_INTERRUPTED)
         except click.ClickException as error:
             error.show()
@@ -112,6 +117,9 @@ def _apology(error: Exception) -> str:
 
 def _fail(message: str, code: int, ctx: click.Context | None = None) -> int:
     """Write one message to stderr (under --debug after the traceback) and return the code."""
+    if code == EXIT_INTERRUPTED:
+        click.echo(message, err=True)
+        return code
     from solver.display import plain
 
     message = _TOO_LONG.sub(r"\1…\2", message)
@@ -120,7 +128,7 @@ def _fail(message: str, code: int, ctx: click.Context | None = None) -> int:
 
         click.echo(traceback.format_exc(), err=True, nl=False)
     sys.stdout.flush()
-    click.echo(f"error: {plain(message)}" if code != EXIT_INTERRUPTED else message, err=True)
+    click.echo(f"error: {plain(message)}", err=True)
     return code
 
 

@@ -146,6 +146,34 @@ def test_interrupting_ends_with_one_line() -> None:
     assert message == ""
 
 
+INTERRUPTED_IMPORT = """
+import runpy, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == wanted:
+            raise KeyboardInterrupt
+
+wanted = sys.argv.pop(1)
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("foolproof", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize(
+    "module", ["click", "click.core", "solver.errors", "solver.commands", "solver.notation",
+               "msgspec", "solver.kernel", "solver.display"]
+)  # fmt: skip
+def test_interrupting_an_import_ends_with_one_line(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_IMPORT, module, "solve", ENDING],
+        cwd=ROOT, text=True, capture_output=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 130
+    assert done.stderr.strip() == "interrupted."
+    assert done.stdout == ""
+
+
 def test_exit_codes_reach_the_shell() -> None:
     assert process("solve", ENDING).returncode == 1
     assert process("solve", ENDING, "--goal", "B makes 0").returncode == 0
