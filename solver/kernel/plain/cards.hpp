@@ -24,7 +24,6 @@ inline constexpr u64 kLane = 0xFFFF;
 // A bit no card uses, set in every lane: it keeps lanes apart when cards are
 // packed together to find neighbours.
 inline constexpr u64 kFence = 0x8000'8000'8000'8000ull;
-inline constexpr u64 kEvenBits = 0x5555'5555'5555'5555ull;
 
 inline int count(u64 cards) { return std::popcount(cards); }
 inline int lowest_index(u64 cards) { return std::countr_zero(cards); }
@@ -73,17 +72,17 @@ inline u64 lanes_with(u64 cards) {
     return (some >> 15) * kLane;
 }
 
-// One card of each run of neighbours (the lowest); `in_play` says which other
+// The lowest and the highest card of each run of neighbours; `in_play` says which other
 // cards still separate two cards of the hand.
-inline u64 run_bottoms(u64 cards, u64 in_play) {
-    const u64 grid = in_play | kFence;
-    const u64 packed = gather(cards, grid);
-    return scatter(packed & ~(packed << 1), grid);
-}
-inline u64 run_tops(u64 cards, u64 in_play) {
-    const u64 grid = in_play | kFence;
-    const u64 packed = gather(cards, grid);
-    return scatter(packed & ~(packed >> 1), grid);
-}
+struct Runs {
+    u64 bottoms, tops;
+    Runs(u64 cards, u64 in_play) {
+        const u64 grid = in_play | kFence;
+        const u64 packed = gather(cards, grid);
+        bottoms = scatter(packed & ~(packed << 1), grid);
+        tops = scatter(packed & ~(packed >> 1), grid);
+    }
+};
+inline u64 run_bottoms(u64 cards, u64 in_play) { return Runs(cards, in_play).bottoms; }
 
 }  // namespace plain

@@ -3,24 +3,29 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 
 #include "cards.hpp"
 
 namespace plain {
 
+// Moves with scores. Most nodes need only the best, so they are not sorted: its score is kept
+// at hand, and `advance` looks for the best one below it.
 struct MoveList {
-    int size = 0;
-    int packed[13];  // score * 64 + card index
+    int size = 0, best = std::numeric_limits<int>::min();
+    int packed[13];  // score * 64 + card index, no two alike
     void add(int score, int index) {
-        int at = size++;
         const int value = score * 64 + index;
-        while (at > 0 && packed[at - 1] < value) {
-            packed[at] = packed[at - 1];
-            --at;
-        }
-        packed[at] = value;
+        packed[size++] = value;
+        best = std::max(best, value);
     }
-    u64 card(int i) const { return 1ull << (packed[i] & 63); }
+    bool any() const { return best != std::numeric_limits<int>::min(); }
+    u64 card() const { return 1ull << (best & 63); }
+    void advance() {
+        const int last = best;
+        best = std::numeric_limits<int>::min();
+        for (int i = 0; i < size; ++i) best = std::max(best, packed[i] < last ? packed[i] : best);
+    }
 };
 
 #if defined(PLAIN_TUNING)

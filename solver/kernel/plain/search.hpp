@@ -92,9 +92,6 @@ public:
         position_ = position;
         std::memset(killers_, 0, sizeof killers_);
     }
-    // The owner map must cover every card a later position can hold.
-    void set_owners(const u64 hands[kSeats]) { owners_.reset(hands); }
-
     bool reaches(int need) {
         u64 ranks = 0;
         const Position& p = position_;
@@ -234,14 +231,13 @@ private:
         }
 
         const bool wide = tricks > 8;
-        Pattern owners{};
+        const Owners owners(hands_, all_);
         u64 best = 0;
         if (on_.table) {
-            owners = owners_.owners(all_);
-            Pattern mask;
+            u64 fixed = 0;
             u8 hint = 0;
-            if (const int known = table_.probe(key, owners, wide, need, mask, hint)) {
-                ranks = OwnerMap::cards(mask, all_);
+            if (const int known = table_.probe(key, owners, wide, need, fixed, hint)) {
+                ranks = scatter(fixed, all_);
                 return known > 0;
             }
             if (hint) best = card_of_hint(hint, leader);
@@ -253,7 +249,7 @@ private:
             const u64 relevant = all_ & at_or_above_lowest(ranks);
             const Bounds bounds = result ? Bounds{static_cast<u8>(need), static_cast<u8>(tricks), hint_of_card(best), 0}
                                          : Bounds{0, static_cast<u8>(need - 1), hint_of_card(best), 0};
-            table_.store(key, owners, OwnerMap::mask(relevant, all_), wide, bounds);
+            table_.store(key, owners, gather(relevant, all_), wide, bounds);
         }
         return result;
     }
@@ -294,8 +290,8 @@ private:
         const bool max_moves = maximises(leader);
         const int goal = max_moves ? need : tricks - need + 1;
         const u64 hand = hands_[leader];
-        const u64 tops = run_tops(hand, all_);
-        u64 choices = on_.equals ? run_bottoms(hand, all_) : hand;
+        const auto [bottoms, tops] = Runs(hand, all_);
+        u64 choices = on_.equals ? bottoms : hand;
         MoveList moves;
         if (on_.order) {
             const LeadHints hints{best, killers_[tricks][0][leader],
@@ -306,8 +302,8 @@ private:
             for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
         }
         u64 seen = 0;
-        for (int i = 0; i < moves.size; ++i) {
-            const u64 card = moves.card(i);
+        for (; moves.any(); moves.advance()) {
+            const u64 card = moves.card();
             if (!(choices & card)) continue;
             remove(leader, card);
             u64 below;
@@ -386,9 +382,8 @@ private:
             if (on_.quick && quick_second(seat, trick, tricks, need, ranks)) return max_moves;
         const u64 legal = suit ? suit : hand;
         // The winning card separates neighbours; beaten cards no longer do.
-        const u64 separators = all_ | trick.best;
-        const u64 tops = run_tops(hand, separators);
-        u64 choices = on_.equals ? run_bottoms(legal, separators) : legal;
+        const auto [bottoms, tops] = Runs(hand, all_ | trick.best);
+        u64 choices = on_.equals ? bottoms & legal : legal;
         if (!(choices & (choices - 1))) {
             const bool result = play<Place>(seat, choices, trick, tricks, need, ranks);
             ranks = result == max_moves ? by_run_top(ranks, choices, hand, tops)
@@ -405,8 +400,8 @@ private:
             for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
         }
         u64 seen = 0;
-        for (int i = 0; i < moves.size; ++i) {
-            const u64 card = moves.card(i);
+        for (; moves.any(); moves.advance()) {
+            const u64 card = moves.card();
             if (!(choices & card)) continue;
             u64 below;
             const bool result = play<Place>(seat, card, trick, tricks, need, below);
@@ -450,7 +445,6 @@ private:
     Budget& budget_;
     const int max_seats_;
     const Features on_;
-    OwnerMap owners_;
     u64 hands_[kSeats] = {};
     u64 all_ = 0, shape_ = 0;
     Position position_{};

@@ -219,7 +219,6 @@ Found Solver::solve(const Problem& problem, const Limits& limits, const Wanted& 
     const int guess = first_guess(position, problem.trump >= 0, problem.max_seats);
     const bool max_moves = problem.max_seats >> to_move(position) & 1;
     with_search(table_, budget_, problem, features, [&](auto& search) {
-        search.set_owners(position.hands);
         try {
             narrow(search, position, found.value, guess);
             const int value = found.value.lower;
@@ -239,7 +238,6 @@ Found Solver::can_make(const Problem& problem, int need, const Limits& limits) {
     begin(limits);
     const Position position = inward(problem, Relabelling(problem));
     with_search(table_, budget_, problem, features, [&](auto& search) {
-        search.set_owners(position.hands);
         search.load(position);
         try {
             const bool yes = position.tricks == 0 ? need <= 0 : search.reaches(need);
@@ -279,7 +277,6 @@ Stop Solver::deal_table(const u64 hands[kSeats], const Limits& limits, Cells& ce
             Position position = inward(problem, names);
             table_.clear();
             with_search(table_, budget_, problem, features, [&](auto& search) {
-                search.set_owners(position.hands);
                 for (int leader = 0; leader < kSeats; ++leader) {
                     if (mirrored(strain, leader)) continue;
                     // Partner's lead, or else the other side's, is the best guess.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <new>
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -133,75 +134,67 @@ inline u8 with_bounds(u8 best, Bounds bounds) {
 inline bool may_decide(u8 best, int need) { return best >> 4 >= need || (best & 15) < need; }
 constexpr u8 kDecidesNothing = 15;
 
-// The owner of the card at a place of the owner words, two bits.
-inline unsigned owner_at(const Pattern& words, int place) {
-    return static_cast<unsigned>(words.word[place >> 5] >> (2 * (place & 31))) & 3;
-}
-
-// The patterns of a leaf: owners and masks of one word or two each, then bounds.
-template <bool Wide>
+// The patterns of a leaf: the words of the owners, the cards fixed, bounds.
+template <class Word>
 struct Leaf {
-    static constexpr int kWords = Wide ? 2 : 1;
-    u64* block;
-    int capacity;
+    Word* low;
+    Word* high;
+    Word* fixed;
+    Bounds* bounds;
 
-    u64* owners(int word) const { return block + word * capacity; }
-    u64* masks(int word) const { return block + (kWords + word) * capacity; }
-    Bounds& bounds(int i) const { return reinterpret_cast<Bounds*>(block + 2 * kWords * capacity)[i]; }
-    Pattern owner(int i) const { return {{owners(0)[i], Wide ? owners(1)[i] : 0}}; }
-    Pattern mask(int i) const { return {{masks(0)[i], Wide ? masks(1)[i] : 0}}; }
-    void set(int i, const Pattern& owner, const Pattern& mask, Bounds known) const {
-        for (int word = 0; word < kWords; ++word) {
-            owners(word)[i] = owner.word[word];
-            masks(word)[i] = mask.word[word];
-        }
-        bounds(i) = known;
+    Leaf(u64* block, int log_capacity)
+        : low(reinterpret_cast<Word*>(block)), high(low + (1 << log_capacity)),
+          fixed(high + (1 << log_capacity)),
+          bounds(reinterpret_cast<Bounds*>(fixed + (1 << log_capacity))) {}
+    Owners owners(int i) const { return {low[i], high[i]}; }
+    void set(int i, const Owners& owners, u64 cards, Bounds known) const {
+        low[i] = static_cast<Word>(owners.low);
+        high[i] = static_cast<Word>(owners.high);
+        fixed[i] = static_cast<Word>(cards);
+        bounds[i] = known;
     }
 };
 
-// Index of the first pattern at or after `from` without a difference.
-template <bool Wide, class Differ>
-inline int next(const Leaf<Wide>& leaf, int size, int from, Differ&& differ) {
 #if defined(__AVX2__)
-    for (int i = from & ~3; i < size; i += 4) {
-        auto load = [i](const u64* p) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p + i)); };
-        __m256i differs = differ(0, load(leaf.owners(0)), load(leaf.masks(0)));
-        if constexpr (Wide) differs |= differ(1, load(leaf.owners(1)), load(leaf.masks(1)));
-        const __m256i same = _mm256_cmpeq_epi64(differs, _mm256_setzero_si256());
-        unsigned hits = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(same)));
-        if (i < from) hits &= ~0u << (from - i);
-        if (hits) return std::min(i + std::countr_zero(hits), size);
-    }
-    return size;
+inline __m256i load(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
+inline __m256i all_words(u32 word) { return _mm256_set1_epi32(static_cast<int>(word)); }
+inline __m256i all_words(u64 word) { return _mm256_set1_epi64x(static_cast<long long>(word)); }
+inline unsigned zeros(__m256i words, u32) {
+    const __m256i zero = _mm256_cmpeq_epi32(words, _mm256_setzero_si256());
+    return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(zero)));
+}
+inline unsigned zeros(__m256i words, u64) {
+    const __m256i zero = _mm256_cmpeq_epi64(words, _mm256_setzero_si256());
+    return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(zero)));
+}
 #else
-    for (int i = from; i < size; ++i) {
-        u64 differs = differ(0, leaf.owners(0)[i], leaf.masks(0)[i]);
-        if constexpr (Wide) differs |= differ(1, leaf.owners(1)[i], leaf.masks(1)[i]);
-        if (!differs) return i;
-    }
-    return size;
+inline u32 all_words(u32 word) { return word; }
+inline u64 all_words(u64 word) { return word; }
 #endif
-}
 
-// Patterns that fit a position.
-inline auto fits(const Pattern& position) {
-    return [&](int word, auto owner, auto mask) {
-        return (owner ^ static_cast<long long>(position.word[word])) & mask;
-    };
-}
-
-// Patterns that are the same as another one or a special case of it.
-inline auto within(const Pattern& general, const Pattern& fixed) {
-    return [&](int word, auto owner, auto mask) {
-        const auto cards = static_cast<long long>(fixed.word[word]);
-        return ((owner ^ static_cast<long long>(general.word[word])) | ~mask) & cards;
-    };
+// Calls visit(index) for the patterns whose difference is nothing.
+template <class Word, class Differ, class Visit>
+inline void each(const Leaf<Word>& leaf, int size, Differ&& differ, Visit&& visit) {
+#if defined(__AVX2__)
+    constexpr int kStep = 32 / sizeof(Word);
+    for (int i = 0; i < size; i += kStep) {
+        unsigned hits = zeros(differ(load(leaf.low + i), load(leaf.high + i), load(leaf.fixed + i)), Word{});
+        if (size - i < kStep) hits &= (1u << (size - i)) - 1;
+        for (; hits; hits &= hits - 1) visit(i + std::countr_zero(hits));
+    }
+#else
+    for (int i = 0; i < size; ++i)
+        if (!differ(leaf.low[i], leaf.high[i], leaf.fixed[i])) visit(i);
+#endif
 }
 
 }  // namespace
 
-template <bool Wide>
-int Table::probe_list(List list, const Pattern& position, int need, Pattern& mask, u8& hint) const {
+template <class Word>
+int Table::probe_list(List list, const Owners& position, int need, u64& fixed, u8& hint) const {
+    const auto low = all_words(static_cast<Word>(position.low));
+    const auto high = all_words(static_cast<Word>(position.high));
+    const auto fits = [&](auto l, auto h, auto cards) { return ((l ^ low) | (h ^ high)) & cards; };
     const List* waiting[kMostCards];
     int depth = 0;
     u8 fitting = 0;
@@ -209,26 +202,29 @@ int Table::probe_list(List list, const Pattern& position, int need, Pattern& mas
         while (list.split) {
             // General patterns first: what depends on fewer cards holds in more places.
             const List* part = parts(list);
-            const List* owned = &part[owner_at(position, list.split - 1)];
+            const List* owned = &part[position.at(list.split - 1)];
             const bool in_open = may_decide(part[kOpen].tag, need), in_owned = may_decide(owned->tag, need);
             if (in_open && in_owned) waiting[depth++] = owned;
             list = in_open ? part[kOpen] : in_owned ? *owned : List{};
         }
-        const Leaf<Wide> leaf{arena_ + list.offset, 1 << list.log_capacity};
-        int found = -1, fewest = 0;
-        for (int i = 0; (i = next(leaf, list.size, i, fits(position))) < list.size; ++i) {
-            if (!decides(leaf.bounds(i), need)) {
-                if (leaf.bounds(i).best) fitting = leaf.bounds(i).best;
-                continue;
+        const Leaf<Word> leaf(arena_ + list.offset, list.log_capacity);
+        int found = -1, fewest = 99;
+        each(leaf, list.size, fits, [&](int i) {
+            const Bounds known = leaf.bounds[i];
+            const int cards = count(leaf.fixed[i]);
+            if (decides(known, need)) {
+                if (cards < fewest) found = i, fewest = cards;
+            } else if (known.best) {
+                fitting = known.best;
             }
-            const Pattern fixed = leaf.mask(i);
-            const int cards = count(fixed.word[0]) + (Wide ? count(fixed.word[1]) : 0);
-            if (found < 0 || cards < fewest) found = i, fewest = cards, mask = fixed;
+        });
+        if (found >= 0) {
+            fixed = leaf.fixed[found];
+            return leaf.bounds[found].lower >= need ? 1 : -1;
         }
-        if (found >= 0) return leaf.bounds(found).lower >= need ? 1 : -1;
         if (!depth) {
             for (int i = list.size - 1; !fitting && i >= 0 && i >= list.size - 8; --i)
-                fitting = leaf.bounds(i).best;
+                fitting = leaf.bounds[i].best;
             hint = fitting;
             return 0;
         }
@@ -236,106 +232,112 @@ int Table::probe_list(List list, const Pattern& position, int need, Pattern& mas
     }
 }
 
-int Table::probe(u64 key, const Pattern& position, bool wide, int need, Pattern& mask,
-                 u8& hint) const {
+int Table::probe(u64 key, const Owners& position, bool wide, int need, u64& fixed, u8& hint) const {
     const Slot* slot = find(key);
     if (!slot) return 0;
-    return wide ? probe_list<true>(slot->list, position, need, mask, hint)
-                : probe_list<false>(slot->list, position, need, mask, hint);
+    return wide ? probe_list<u64>(slot->list, position, need, fixed, hint)
+                : probe_list<u32>(slot->list, position, need, fixed, hint);
 }
 
-template <bool Wide>
+template <class Word>
 void Table::free_leaf(const List& list) {
-    arena_[list.offset] = free_[Wide][list.log_capacity];
-    free_[Wide][list.log_capacity] = list.offset;
+    u32& head = free_[sizeof(Word) == 8][list.log_capacity];
+    arena_[list.offset] = head;
+    head = list.offset;
 }
 
-template <bool Wide>
-bool Table::append(List& list, const Pattern& owner, const Pattern& mask, Bounds bounds) {
+template <class Word>
+bool Table::append(List& list, const Owners& owners, u64 fixed, Bounds bounds) {
     if (!list.offset || list.size == 1 << list.log_capacity) {
         const int log_capacity = list.offset ? list.log_capacity + 1 : kMinLog;
-        const u32 offset = allocate(Wide, log_capacity);
+        const u32 offset = allocate(sizeof(Word) == 8, log_capacity);
         if (!offset) return false;
-        const Leaf<Wide> old{arena_ + list.offset, 1 << list.log_capacity};
-        const Leaf<Wide> grown{arena_ + offset, 1 << log_capacity};
-        for (int i = 0; i < list.size; ++i) grown.set(i, old.owner(i), old.mask(i), old.bounds(i));
-        if (list.offset) free_leaf<Wide>(list);
+        const Leaf<Word> old(arena_ + list.offset, list.log_capacity);
+        const Leaf<Word> grown(arena_ + offset, log_capacity);
+        for (int i = 0; i < list.size; ++i) grown.set(i, old.owners(i), old.fixed[i], old.bounds[i]);
+        if (list.offset) free_leaf<Word>(list);
         list.offset = offset;
         list.log_capacity = static_cast<u8>(log_capacity);
     }
-    const Leaf<Wide> leaf{arena_ + list.offset, 1 << list.log_capacity};
-    leaf.set(list.size++, owner, mask, bounds);
+    Leaf<Word>(arena_ + list.offset, list.log_capacity).set(list.size++, owners, fixed, bounds);
     return true;
 }
 
 // Splits a leaf by the owner of the card that leaves least to look at, if its patterns are
 // typical of the positions to come.
-template <bool Wide>
+template <class Word>
 bool Table::split(List& list) {
-    const Leaf<Wide> leaf{arena_ + list.offset, 1 << list.log_capacity};
+    const Leaf<Word> leaf(arena_ + list.offset, list.log_capacity);
+    const auto part_of = [&](int i, int card) {
+        return leaf.fixed[i] >> card & 1 ? static_cast<int>(leaf.owners(i).at(card)) : kOpen;
+    };
     int best = 0;
     double least = 1e9;
-    for (int place = 0; place < 32 * Leaf<Wide>::kWords; ++place) {
+    for (int card = 0; card < std::numeric_limits<Word>::digits; ++card) {
         int numbers[kParts] = {};
-        for (int i = 0; i < list.size; ++i)
-            ++numbers[owner_at(leaf.mask(i), place) ? owner_at(leaf.owner(i), place) : kOpen];
+        for (int i = 0; i < list.size; ++i) ++numbers[part_of(i, card)];
         if (*std::max_element(numbers, numbers + kParts) == list.size) continue;
         const double open = numbers[kOpen], fixed = list.size - open;
         double looked_at = open;
         for (int seat = 0; seat < kSeats; ++seat) looked_at += numbers[seat] * numbers[seat] / fixed;
-        if (looked_at < least) least = looked_at, best = place;
+        if (looked_at < least) least = looked_at, best = card;
     }
-    if (arena_used_ + kParts > arena_words_) return false;
+    if (arena_used_ + kPartWords > arena_words_) return false;
     const u32 offset = static_cast<u32>(arena_used_);
-    arena_used_ += kParts;
+    arena_used_ += kPartWords;
     List* part = reinterpret_cast<List*>(arena_ + offset);
     for (int i = 0; i < kParts; ++i) part[i] = {0, 0, 0, 0, kDecidesNothing};
     for (int i = 0; i < list.size; ++i) {
-        List& to = part[owner_at(leaf.mask(i), best) ? owner_at(leaf.owner(i), best) : kOpen];
-        if (!append<Wide>(to, leaf.owner(i), leaf.mask(i), leaf.bounds(i))) return false;
-        to.tag = with_bounds(to.tag, leaf.bounds(i));
+        List& to = part[part_of(i, best)];
+        if (!append<Word>(to, leaf.owners(i), leaf.fixed[i], leaf.bounds[i])) return false;
+        to.tag = with_bounds(to.tag, leaf.bounds[i]);
     }
-    free_leaf<Wide>(list);
+    free_leaf<Word>(list);
     list.offset = offset;
     list.split = static_cast<u8>(best + 1);
     return true;
 }
 
-template <bool Wide>
-bool Table::store_in(List* list, const Pattern& owner, const Pattern& mask, Bounds bounds) {
+template <class Word>
+bool Table::store_in(List* list, const Owners& position, u64 fixed, Bounds bounds) {
+    const auto cards = all_words(static_cast<Word>(fixed));
+    const auto low = all_words(static_cast<Word>(position.low));
+    const auto high = all_words(static_cast<Word>(position.high));
+    const auto special = [&](auto l, auto h, auto c) { return ((l ^ low) | (h ^ high) | ~c) & cards; };
     while (true) {
         while (list->split) {
-            const int place = list->split - 1;
-            list = &parts(*list)[owner_at(mask, place) ? owner_at(owner, place) : kOpen];
+            const int card = list->split - 1;
+            list = &parts(*list)[fixed >> card & 1 ? position.at(card) : kOpen];
             list->tag = with_bounds(list->tag, bounds);
         }
         // Special cases that say no more go; the same pattern goes after its bounds are taken over.
-        const Leaf<Wide> leaf{arena_ + list->offset, 1 << list->log_capacity};
-        for (int i = 0; (i = next(leaf, list->size, i, within(owner, mask))) < list->size;) {
-            const Bounds known = leaf.bounds(i);
-            const Pattern fixed = leaf.mask(i);
-            if (fixed.word[0] == mask.word[0] && fixed.word[1] == mask.word[1]) {
+        const Leaf<Word> leaf(arena_ + list->offset, list->log_capacity);
+        u64 useless = 0;
+        each(leaf, list->size, special, [&](int i) {
+            const Bounds known = leaf.bounds[i];
+            if (leaf.fixed[i] == fixed) {
                 bounds.lower = std::max(known.lower, bounds.lower);
                 bounds.upper = std::min(known.upper, bounds.upper);
                 if (!bounds.best) bounds.best = known.best;
             } else if (known.lower > bounds.lower || known.upper < bounds.upper) {
-                ++i;
-                continue;
+                return;
             }
-            --list->size;
-            leaf.set(i, leaf.owner(list->size), leaf.mask(list->size), leaf.bounds(list->size));
+            useless |= 1ull << i;
+        });
+        for (; useless; useless ^= 1ull << highest_index(useless)) {
+            const int i = highest_index(useless), last = --list->size;
+            leaf.set(i, leaf.owners(last), leaf.fixed[last], leaf.bounds[last]);
         }
-        if (list->size < 1 << kMaxLog) return append<Wide>(*list, owner, mask, bounds);
-        if (!split<Wide>(*list)) return false;
+        if (list->size < 1 << kMaxLog) return append<Word>(*list, position, fixed, bounds);
+        if (!split<Word>(*list)) return false;
     }
 }
 
-void Table::store(u64 key, const Pattern& position, const Pattern& mask, bool wide, Bounds bounds) {
-    const Pattern owner{{position.word[0] & mask.word[0], position.word[1] & mask.word[1]}};
+void Table::store(u64 key, const Owners& position, u64 fixed, bool wide, Bounds bounds) {
     const auto kept = [&] {
         Slot* slot = find_or_add(key);
-        return slot && (wide ? store_in<true>(&slot->list, owner, mask, bounds)
-                             : store_in<false>(&slot->list, owner, mask, bounds));
+        return slot && (wide ? store_in<u64>(&slot->list, position, fixed, bounds)
+                             : store_in<u32>(&slot->list, position, fixed, bounds));
     };
     ++stored;
     if (kept()) return;

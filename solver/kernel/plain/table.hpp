@@ -15,48 +15,21 @@
 
 namespace plain {
 
-struct Pattern {
-    u64 word[2];
+// The owners of cards, one bit of the seat in each word. All positions of one
+// shape number their cards alike: from the lowest, suits one behind the other.
+struct Owners {
+    u64 low, high;
+
+    Owners(u64 low_bits, u64 high_bits) : low(low_bits), high(high_bits) {}
+    Owners(const u64 hands[kSeats], u64 all)
+        : low(gather(hands[1] | hands[3], all)), high(gather(hands[2] | hands[3], all)) {}
+    unsigned at(int card) const { return (low >> card & 1) | (high >> card & 1) << 1; }
 };
 
 struct Bounds {
     u8 lower, upper;
     u8 best;  // hint for the move ordering, 0 for none
     u8 unused;
-};
-
-// The owners of all cards in play, two bits each, lowest rank first, suits
-// packed one behind the other. All positions of one shape share the layout.
-class OwnerMap {
-public:
-    void reset(const u64 hands[kSeats]) {
-        owners_[0] = owners_[1] = 0;
-        for (int seat = 0; seat < kSeats; ++seat)
-            for (int half = 0; half < 2; ++half)
-                owners_[half] |= spread(hands[seat], half) / 3 * static_cast<u64>(seat);
-    }
-    Pattern owners(u64 all) const { return pack(owners_[0], owners_[1], all); }
-    static Pattern mask(u64 cards, u64 all) { return pack(spread(cards, 0), spread(cards, 1), all); }
-    static u64 cards(const Pattern& mask, u64 all) {
-        const u64 low = spread(all, 0), high = spread(all, 1);
-        const int used = count(low);
-        const bool narrow = count(all) <= 32;
-        const u64 upper = narrow ? (used == 64 ? 0 : mask.word[0] >> used) : mask.word[1];
-        return gather(scatter(mask.word[0], low), kEvenBits) |
-               gather(scatter(upper, high), kEvenBits) << 32;
-    }
-
-private:
-    static u64 spread(u64 cards, int half) {
-        return scatter((cards >> (32 * half)) & 0xFFFF'FFFFull, kEvenBits) * 3;
-    }
-    static Pattern pack(u64 low_values, u64 high_values, u64 all) {
-        const u64 low = spread(all, 0), high = spread(all, 1);
-        const u64 first = gather(low_values, low), second = gather(high_values, high);
-        if (count(all) <= 32) return {{first | second << (count(low) & 63), 0}};
-        return {{first, second}};
-    }
-    u64 owners_[2];
 };
 
 class Table {
@@ -76,11 +49,10 @@ public:
     void prefetch(u64 key) const { __builtin_prefetch(&slots_[home(key)]); }
 
     // Finds a pattern that decides "at least `need` tricks". Returns +1, 0 or
-    // -1 and, when decided, the pattern's mask; otherwise a hint, the best move
-    // of a pattern that fits or else of the newest one.
-    int probe(u64 key, const Pattern& position, bool wide, int need, Pattern& mask,
-              u8& hint) const;
-    void store(u64 key, const Pattern& position, const Pattern& mask, bool wide, Bounds bounds);
+    // -1 and, when decided, the cards it fixes; otherwise a hint, the best move
+    // of a pattern that fits or else of the newest one. `wide`: over 32 cards.
+    int probe(u64 key, const Owners& position, bool wide, int need, u64& fixed, u8& hint) const;
+    void store(u64 key, const Owners& position, u64 fixed, bool wide, Bounds bounds);
 
     u64 clears = 0;
     u64 stored = 0;  // patterns, those since forgotten included
@@ -91,7 +63,7 @@ private:
         u32 offset;
         u8 size;
         u8 log_capacity;
-        u8 split;  // 1 + place of the card in the owner words; 0 for a leaf
+        u8 split;  // 1 + number of the card; 0 for a leaf
         u8 tag;    // of a slot: its generation; of a part: what its patterns decide at best
     };
     struct Slot {
@@ -99,6 +71,7 @@ private:
         List list;
     };
     static constexpr int kOpen = 4, kParts = 5;  // owners 0..3, and patterns that leave the card open
+    static constexpr int kPartWords = 8;  // blocks begin with a cache line
     static constexpr int kMostCards = 64;
     static constexpr int kMinLog = 2, kMaxLog = 6;
     static constexpr std::size_t kFirstSlots = 1 << 13;
@@ -107,22 +80,22 @@ private:
     const Slot* find(u64 key) const;
     Slot* find_or_add(u64 key);
     static std::size_t block_words(bool wide, int log_capacity) {
-        const std::size_t capacity = std::size_t{1} << log_capacity;
-        return capacity * (wide ? 4 : 2) + capacity / 2;
+        return (((wide ? std::size_t{7} : std::size_t{4}) << (log_capacity - 1)) + 7) & ~std::size_t{7};
     }
     bool grow();  // doubles the slots in use; false when at the limit
     u32 allocate(bool wide, int log_capacity);  // 0 when memory is used up
     List* parts(const List& list) const { return reinterpret_cast<List*>(arena_ + list.offset); }
-    template <bool Wide>
-    int probe_list(List list, const Pattern& position, int need, Pattern& mask, u8& hint) const;
+    // Words of 32 bits where they hold all cards, else of 64.
+    template <class Word>
+    int probe_list(List list, const Owners& position, int need, u64& fixed, u8& hint) const;
     // These return false when memory is used up.
-    template <bool Wide>
-    bool store_in(List* list, const Pattern& owner, const Pattern& mask, Bounds bounds);
-    template <bool Wide>
-    bool append(List& list, const Pattern& owner, const Pattern& mask, Bounds bounds);
-    template <bool Wide>
+    template <class Word>
+    bool store_in(List* list, const Owners& position, u64 fixed, Bounds bounds);
+    template <class Word>
+    bool append(List& list, const Owners& owners, u64 fixed, Bounds bounds);
+    template <class Word>
     bool split(List& list);
-    template <bool Wide>
+    template <class Word>
     void free_leaf(const List& list);
 
     std::size_t bytes_ = 0;
