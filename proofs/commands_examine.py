@@ -22,6 +22,12 @@ def _chosen(readings: tuple[str, ...], settings: tuple[str, ...]) -> tuple[Any, 
 @click.command()
 @click.argument("variant")
 @variant_options
+@click.option(
+    "--seconds",
+    type=Finite(min=0),
+    default=60.0,
+    help="Longest processor time for numbers of players other than the usual one.",
+)
 @json_option
 @click.pass_context
 def examine(
@@ -30,20 +36,22 @@ def examine(
     players: int | None,
     readings: tuple[str, ...],
     settings: tuple[str, ...],
+    seconds: float,
     as_json: bool,
 ) -> None:
     """Examine the rules of a variant (a built-in, or your own .toml file).
 
     Says whether the deal comes out, whether there is always a legal card and exactly one winner of
     every trick, which rules never matter, what scores add up to and when they tie, what does not
-    matter to a trick, how the pool divides, and whether the game ends. Ends with 1 if a rule fails,
-    with 3 if something was not settled in time.
+    matter to a trick, how the pool divides, and whether the game ends: for the usual number of
+    players, then for every other that may play. Ends with 1 if a rule fails, with 3 if something
+    was not settled in time.
     """
     from proofs.examine import examination_data, show_examination
     from proofs.examine import examine as examined
     from solver.display import emit_json, screen
 
-    found = examined(variant, players, *_chosen(readings, settings))
+    found = examined(variant, players, *_chosen(readings, settings), seconds=seconds)
     if as_json:
         emit_json(examination_data(found))
     else:

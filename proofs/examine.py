@@ -9,46 +9,21 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from proofs.examination.dealing import deals, unequal
-from proofs.examination.ending import endings
-from proofs.examination.happenings import happenings
-from proofs.examination.legality import legality
-from proofs.examination.pools import pools
-from proofs.examination.report import Grade, Remark, error, unknown
-from proofs.examination.scores import scores
-from proofs.examination.symmetry import symmetries
-from proofs.examination.winners import unique
-from solver.errors import (
-    EXIT_REFUTED,
-    EXIT_UNKNOWN,
-    FoolproofError,
-    LimitReached,
-    RulesSilent,
-    VariantError,
-)
+from proofs.examination.dealing import deals
+from proofs.examination.questions import QUESTIONS, alike, asked, together
+from proofs.examination.report import Grade, Remark, error
+from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN, FoolproofError, VariantError
 from solver.variant import load
 from solver.variant_merge import apply_readings, set_field
 from solver.variant_source import Source, find
 from solver.variant_typed import to_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from solver.display import Screen
     from solver.variant import Variant
     from solver.variant_file import VariantFile
-
-QUESTIONS: dict[str, Callable[[Variant], Iterator[Remark]]] = {
-    "deal": unequal,
-    "legality": legality,
-    "winners": unique,
-    "happenings": happenings,
-    "scores": scores,
-    "symmetries": symmetries,
-    "pools": pools,
-    "endings": endings,
-}
-
 
 class Examination(NamedTuple):
     """What was found out about a variant, and about which form of it."""
@@ -75,19 +50,23 @@ def examine(
     players: int | None = None,
     choose: Mapping[str, str] | None = None,
     settings: Mapping[str, Any] | None = None,
+    seconds: float | None = None,
 ) -> Examination:
     """Examine a variant for its usual number of players, and its deal for all that it allows.
 
-    With `players` only that number is looked at. Raises VariantError for a file that can't be read
-    as a variant for any number of players.
+    With `players` only that number is looked at. With `seconds` every question is asked for all
+    other numbers too, while they take no more processor time; what was not reached is unknown.
+    Raises VariantError for a file that can't be read as a variant for any number of players.
     """
     began = time.perf_counter()
     file = _file(name, choose, settings)
     numbers = (players,) if players else tuple(file.players.allowed) or (file.players.seats,)
     variant, failing = _usable(name, file, numbers, players, choose, settings)
-    remarks = [*failing, *_asked(lambda v: deals(v, numbers), variant)]
-    for question in QUESTIONS.values():
-        remarks += _asked(question, variant)
+    remarks = [*failing, *asked(lambda v: deals(v, numbers), variant)]
+    usual = [remark for question in QUESTIONS.values() for remark in asked(question, variant)]
+    if seconds is not None:
+        usual = together(variant, usual, numbers, seconds)
+    remarks += usual
     return Examination(variant, numbers, tuple(remarks), time.perf_counter() - began)
 
 
@@ -130,16 +109,6 @@ def _usable(
         raise
 
 
-def _asked(question: Callable[[Variant], Iterable[Remark]], variant: Variant) -> list[Remark]:
-    """Ask one question; a limit or a silence of the rules is a remark like any other."""
-    try:
-        return list(question(variant))
-    except (LimitReached, ArithmeticError, MemoryError) as reason:
-        return [unknown("a limit", f"{reason}")]
-    except RulesSilent as reason:
-        return [unknown("the rules", f"{reason}")]
-
-
 # --- showing ----------------------------------------------------------------------------------
 
 
@@ -163,9 +132,9 @@ def show_examination(out: Screen, found: Examination) -> None:
     variant = found.variant
     out.title(f"{variant.file.title} ({variant.name}, {variant.players} players)")
     for grade in Grade:
-        for remark in found.of(grade):
+        for players, remark in alike(found.of(grade), variant.players):
             scope = f" [{remark.scope}]" if remark.scope else ""
-            out.wrapped(grade.value, f"{remark.check}: {remark.text}{scope}", 10)
+            out.wrapped(grade.value, f"{remark.check}: {players}{remark.text}{scope}", 10)
             if remark.witness is not None and remark.witness.command:
                 out.line(f"          {remark.witness.command}")
     counted = ", ".join(

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from proofs.encode.unrolled import Unrolled, refusal
 from proofs.examination.asking import trumps_of
+from proofs.examination.scores import by_tricks, owners
 from proofs.random_play import play_on, shown
 from solver.dealing import deal
-from solver.errors import BadInput, RulesSilent, nearest, whole_number
+from solver.errors import BadInput, LimitReached, RulesSilent, nearest, whole_number
 from solver.goals import EXACTLY, HELP, Goal, goal_text, parse_goal
 from solver.notation import write
 from solver.outcome import outcome
@@ -114,24 +115,38 @@ def find(what: Sought, *, seed: int = 1, tries: int = 400, seconds: float = 60.0
     """Search for a deal or position; give up after so many tries and so much time."""
     deadline = time.monotonic() + seconds
     by_chance = _positions(what, seed, tries, deadline)
-    if by_chance is not None:
+    if by_chance.witness is not None:
         return by_chance
-    if what.text == "rules silent" or refusal(what.variant):
-        return Discovery(None, None, (), f"not met in {tries} random deals")
-    if what.goal is not None and what.goal.stance != HELP:
-        return Discovery(None, None, (), f"not met in {tries} random positions")
-    if what.goal is not None and what.refuted:
-        return Discovery(None, None, (), f"not met in {tries} random positions")
-    return _by_formula(what, deadline)
+    reason = _no_formula(what)
+    if reason:
+        return by_chance._replace(how=f"{by_chance.how}; not asked of all deals at once: {reason}")
+    found = _by_formula(what, deadline)
+    if found.proved or found.witness is not None:
+        return found
+    return found._replace(how=f"{by_chance.how}; {found.how}")
+
+
+def _no_formula(what: Sought) -> str:
+    """Say why what is sought can't be asked of all deals at once, '' if it can."""
+    goal = what.goal
+    if goal is not None and (goal.stance != HELP or what.refuted):
+        return "what a side can force is searched position by position"
+    if goal is not None and (goal.measure != "tricks" or goal.amount is None):
+        return "only a number of tricks is stated as a formula"
+    if what.text == "rules silent":
+        return "a trick without a winner is not stated as a formula"
+    if what.text.endswith("scores tied") and not _scores_stated(what):
+        return "scores are stated as a formula only where tricks alone score, in full deals"
+    return refusal(what.variant)
 
 
 # --- by chance --------------------------------------------------------------------------------
 
 
-def _positions(what: Sought, seed: int, tries: int, deadline: float) -> Discovery | None:
+def _positions(what: Sought, seed: int, tries: int, deadline: float) -> Discovery:
     for number in range(tries):
         if time.monotonic() > deadline:
-            return None
+            return Discovery(None, None, (), f"not met in {number} random deals, then time was up")
         rng = random.Random(f"{seed}/{number}")
         position = dealt(what.variant, what.cards, rng)
         try:
@@ -141,8 +156,8 @@ def _positions(what: Sought, seed: int, tries: int, deadline: float) -> Discover
         if found is not None:
             actions, text = found
             witness = shown(position, actions, text)
-            return Discovery(witness, position, tuple(actions), f"random position {number + 1}")
-    return None
+            return Discovery(witness, position, tuple(actions), f"random deal {number + 1}")
+    return Discovery(None, None, (), f"not met in {tries} random deals")
 
 
 def dealt(variant: Variant, cards: int | None, rng: random.Random) -> Position:
@@ -211,13 +226,11 @@ def _by_formula(what: Sought, deadline: float) -> Discovery:
     variant = what.variant
     trumps = trumps_of(variant)
     for trump in trumps:
-        if time.monotonic() > deadline:
-            return Discovery(None, None, (), "not found in time")
         whole = Unrolled(variant, what.cards, trump)
-        wanted = _wanted(what, whole)
-        if wanted is None:
-            return Discovery(None, None, (), "not met, and not to be stated as a formula")
-        line = whole.solve(wanted)
+        try:
+            line = whole.solve(_wanted(what, whole), max(0.0, deadline - time.monotonic()))
+        except LimitReached:
+            return Discovery(None, None, (), "the formula for all deals was not settled in time")
         if line is not None:
             position = line.start
             for action in line.actions:
@@ -228,12 +241,10 @@ def _by_formula(what: Sought, deadline: float) -> Discovery:
     return Discovery(None, None, (), f"a formula for all deals of {hands} cards each", proved=True)
 
 
-def _wanted(what: Sought, whole: Unrolled) -> Truth | None:
+def _wanted(what: Sought, whole: Unrolled) -> Truth:
     a, counts = whole.cnf, whole.counts
     goal = what.goal
-    if goal is not None:
-        if goal.measure != "tricks" or goal.amount is None:
-            return None
+    if goal is not None and goal.amount is not None:
         number = sum(counts[seat] for seat in sorted(goal.side))
         if goal.relation == EXACTLY:
             return number == goal.amount
@@ -243,12 +254,12 @@ def _wanted(what: Sought, whole: Unrolled) -> Truth | None:
     return _tied(a, what, counts)
 
 
-def _tied(a: Cnf, what: Sought, counts: Sequence[object]) -> Truth | None:
-    from proofs.examination.scores import by_tricks, owners
+def _scores_stated(what: Sought) -> bool:
+    return by_tricks(what.variant) and what.cards is None
 
+
+def _tied(a: Cnf, what: Sought, counts: Sequence[object]) -> Truth:
     variant = what.variant
-    if not by_tricks(variant) or what.cards is not None:
-        return None
     facts = Facts(taken=counts, sides=variant.sides)
     totals: list[Any] = [0] * variant.players
     for kind, added in score_lines(a, variant.file.score.lines, facts):

@@ -7,13 +7,14 @@ referee before it is believed.
 
 from __future__ import annotations
 
+from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
 from pysat.solvers import Solver
 
-from solver.encode.cnf import SOLVER, Cnf, chosen_card
+from solver.encode.cnf import Cnf, chosen_card
 from solver.encode.gates import Bit
-from solver.errors import BadInput
+from solver.errors import BadInput, LimitReached
 from solver.position import Action, Position, play
 from solver.referee import begin, legal_actions, step
 from solver.rules.tiers import Situation, legal
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from solver.variant import Variant
 
 EVENTS = ("gift",)  # decisions that the formula knows
+SOLVER = "glucose4"  # it can be interrupted
 
 
 class Line(NamedTuple):
@@ -152,15 +154,23 @@ class Unrolled:
         for seat in range(n):
             self.taken[seat].append(owner[seat])
 
-    def solve(self, wanted: Truth) -> Line | None:
-        """Return a deal and a play in which a term is true, or None: there is none at all."""
+    def solve(self, wanted: Truth, seconds: float | None = None) -> Line | None:
+        """Return a deal and a play in which a term is true, or None: there is none at all.
+
+        Raises LimitReached when the time is up.
+        """
         if wanted is False or [] in self.cnf.clauses:
             return None
         given = [wanted.value] if isinstance(wanted, Bit) else []
-        with Solver(name=SOLVER, bootstrap_with=[*self.cnf.clauses, *([x] for x in given)]) as s:
-            if not s.solve():
-                return None
-            return self._replayed(set(s.get_model()))
+        with Solver(SOLVER, [*self.cnf.clauses, *([x] for x in given)]) as s:
+            clock = Timer(seconds or 0, s.interrupt)
+            if seconds is not None:
+                clock.start()
+            found = s.solve_limited(expect_interrupt=True)
+            clock.cancel()
+            if found is None:
+                raise LimitReached(f"the formula was not settled in {seconds:g} seconds")
+            return self._replayed(set(s.get_model())) if found else None
 
     def _replayed(self, true: set[int]) -> Line:
         from proofs.examination.reach import laid_out

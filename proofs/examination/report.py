@@ -29,7 +29,8 @@ class Remark:
     """One thing found out about a variant.
 
     `check` the question it answers, `text` one sentence, `scope` for what it holds ('' all that can
-    arise), `witness` an example, `details` numbers for programs.
+    arise), `witness` an example, `details` numbers for programs, `players` the numbers of players
+    for which it was found (() the usual one, and all others that were asked).
     """
 
     grade: Grade
@@ -38,12 +39,15 @@ class Remark:
     scope: str = ""
     witness: Witness | None = None
     details: dict[str, Any] = field(default_factory=dict)
+    players: tuple[int, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """Return the remark for programs."""
         out: dict[str, Any] = {"grade": self.grade.value, "check": self.check, "text": self.text}
         if self.scope:
             out["scope"] = self.scope
+        if self.players:
+            out["players"] = list(self.players)
         if self.witness is not None:
             w = self.witness
             out["witness"] = {

@@ -121,6 +121,11 @@ def test_find_says_what_it_cannot_find(run: Run) -> None:
     assert none.exit_code == 1 and "there is none" in none.output
     open_ = run("find", "--variant", "gooseberry-3", "--property", "rules silent", "--tries", "2")
     assert open_.exit_code == 3 and "not found" in open_.output
+    late = run("find", "--variant", "whist-notrump", "--property", "tricks 13 0 0 0", "--tries",
+               "1", "--seconds", "0.01")  # fmt: skip
+    assert late.exit_code == 3 and "not settled in time" in late.output
+    silent = run("find", "--variant", "rams", "--property", "tricks 5 0 0 0", "--tries", "2")
+    assert silent.exit_code == 3 and "'declare' is not stated as a formula" in silent.output
     refused(run("find", "--variant", "gooseberry-3"), "--goal")
     refused(run("find", "--variant", "gooseberry-3", "--property", "raw tie"), "no property")
     refused(run("find", "--variant", "gooseberry-3", "--cards", "40", "--goal", "A makes 1"))

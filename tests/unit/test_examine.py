@@ -11,6 +11,7 @@ import pytest
 
 from proofs.examination.asking import Question
 from proofs.examination.legality import stuck_hand, without_effect
+from proofs.examination.questions import listed
 from proofs.examination.reach import FirstTrick, quiet
 from proofs.examination.report import Grade
 from proofs.examination.symmetry import CHANGES, changed_winner, played_in_another_order
@@ -265,3 +266,39 @@ def test_a_question_finds_the_smallest_hand() -> None:
     question = Question(load("gooseberry-3"), "", 1)
     found = question.find(question.cnf.all(question.held[:3]))
     assert found is not None and set(question.faces[:3]) <= set(found.hand)
+
+
+# --- every number of players ------------------------------------------------------------------
+
+
+def test_a_fault_of_one_number_of_players_is_found(written) -> None:
+    """By the middling rule even tricks may have no winner, though the usual number is three."""
+    text = BASE.replace("[3]", "[2, 3, 4]").replace("hand = 4", "hand = 3") + FOLLOW
+    text += 'trick = { winner = "middling" }\nscore = { lines = [{ kind = "tricks" }] }\n'
+    usual, every = written(text), written(text, seconds=60)
+    assert not usual.of(Grade.ERROR)
+    (fault, *_) = every.of(Grade.ERROR)
+    assert fault.check == "one winner of every trick" and set(fault.players) < {2, 4}
+    assert examination_data(every)["exit_code"] == 1
+    alone = {n: written(text, players=n) for n in (2, 3, 4)}
+    for n, found in alone.items():
+        said = {(r.grade, r.check, r.text) for r in found.remarks if r.check != "the deal"}
+        for remark in every.remarks:
+            key = (remark.grade, remark.check, remark.text)
+            if remark.check != "the deal" and (not remark.players or n in remark.players):
+                assert key in said
+                said.discard(key)
+        assert not said
+
+
+def test_what_is_not_reached_is_unknown() -> None:
+    found = examine("rams", seconds=0)
+    (late,) = found.of(Grade.UNKNOWN)
+    assert "legality for 3, 5 and 6 players" in late.text and found.exit_code == 3
+    assert not examine("gooseberry-3", seconds=0).of(Grade.UNKNOWN)
+
+
+def test_numbers_in_words() -> None:
+    assert listed([3]) == "3 players"
+    assert listed([3, 4]) == "3 and 4 players"
+    assert listed([2, 4, 5, 6, 9]) == "2, 4 to 6 and 9 players"
