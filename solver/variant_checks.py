@@ -114,6 +114,23 @@ def ranks_once(file: VariantFile) -> None:
                 raise VariantError(f"{field}: '{shown}' is no rank.{nearest(rank, RANKS)}")
             if ranks.count(rank) > 1:
                 raise VariantError(f"{field}: the rank {shown} stands there twice.")
+    for field in ("top_trumps", "privileged"):
+        for number, text in enumerate(getattr(file.order, field)):
+            if not _is_top(text):
+                raise VariantError(
+                    f"order.{field}.{number}: '{text}' is neither a rank of the trump suit (J), "
+                    "nor a card (Ah), nor a rank of the other suit of its colour (J same colour)."
+                )
+
+
+def _is_top(text: str) -> bool:
+    rank = text.removesuffix(" same colour")
+    if rank in ("10", *RANKS):
+        return True
+    try:
+        return rank == text and bool(parse_card(text))
+    except BadInput:
+        return False
 
 
 def _orders(file: VariantFile) -> Iterator[tuple[str, str]]:

@@ -49,6 +49,10 @@ def build_pack(file: VariantFile) -> Pack:
         raise VariantError(f"pack: {error}") from None
 
 
+def _top(text: str) -> str:
+    return text.replace("10", "T", 1) if text in ("10", "10 same colour") else text
+
+
 def _ranks(text: str) -> list[str]:
     return ["T" if rank == "10" else rank for rank in text.split()]
 
@@ -70,8 +74,8 @@ def build_order(file: VariantFile, pack: Pack) -> Order:
         red=_ranks(order.red),
         black=_ranks(order.black),
         by_suit={suit: _ranks(text) for suit, text in order.suits.items()},
-        top_trumps=["T" if t == "10" else t for t in order.top_trumps],
-        privileged=order.privileged,
+        top_trumps=[_top(text) for text in order.top_trumps],
+        privileged=[_top(text) for text in order.privileged],
         reverse=order.reverse,
         points=points,
     )

@@ -92,12 +92,19 @@ class Order:
             return tuple(self.by_suit[suit])
         return self.colour_ranks.get(SUITS[suit].colour) or self.ranks
 
+    def _field(self, suit: str) -> str:
+        """Return the field of a variant file that gives the order of a plain suit."""
+        if suit in self.by_suit:
+            return f"order.suits.{suit}"
+        colour = SUITS[suit].colour
+        return f"order.{colour}" if self.colour_ranks.get(colour) else "order.ranks"
+
     def _plain_strength(self, card: Card) -> int:
         order = self.plain_ranks(card.suit)
         if card.rank not in order:
             raise VariantError(
-                f"order: rank {card.rank} of {card_text(card)} stands in the pack but in no order "
-                f"(this suit's order is {' '.join(order)})."
+                f"{self._field(card.suit)}: the rank {card.rank} is missing, but {card_text(card)} "
+                f"is in the pack (the order is {' '.join(order)})."
             )
         place = len(order) - order.index(card.rank)
         return -place if self.reverse else place

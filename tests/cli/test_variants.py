@@ -106,6 +106,10 @@ BROKEN = {
     "[order]\nranks = 'A K Q J 10 9 8 7 A'": (
         "line 3: order.ranks: the rank A stands there twice",
     ),
+    "[order]\nranks = 'A K Q'": ("line 3: order.ranks: the rank J is missing, but Jc is in the",),
+    "[order]\nred = 'A K Q'": ("line 3: order.red: the rank J is missing, but Jh is in the pack",),
+    "[order]\nsuits.d = 'A K'": ("line 3: order.suits.d: the rank Q is missing, but Qd is in",),
+    "[order]\ntop_trumps = ['J', 'J same color']": ("line 3: order.top_trumps.1: 'J same color'",),
     "[events.draw]": ("line 2: events.draw: cards are drawn from a stock",),
     "[lead]\ntiers = ['any while broken', 'plain']": ("line 3: lead.tiers.0:", "[events.breaking]"),
     "without = 'score'": ("line 2: without: expected a list of fields",),
@@ -127,6 +131,42 @@ def test_what_is_wrong_with_a_file(run: Run, tmp_path: Path, text: str) -> None:
     message = refused(run("variants", "check", str(file)), str(file), *BROKEN[text])
     assert message.count("\n") == 1
     refused(run("deal", str(file)), *BROKEN[text])
+
+
+UNFIT = {
+    ("rams", "[deal]\nwidow = 2"): "line 3: deal.widow: whoever takes the widow would play 2 cards",
+    ("rams", "[deal]\nundealt = 'face up'"): "line 3: deal.undealt: 'face up' turns all",
+    ("rams", "[deal]\ntrump = 't'"): "line 3: deal.trump: 't' is no suit of the pack",
+    ("rams", "[deal]\nturn_up = 'none'"): "line 3: deal.turn_up: the trump is turned up",
+    ("rams", "[pool]\nparts = 4"): "line 3: pool.parts: a deal has 5 tricks",
+    ("rams", "[pool]\nsimple_form = 'rmas'"): "line 3: pool.simple_form: 'rmas' is no variant",
+    ("whist", "[deal]\nmust_name = true"): "line 3: deal.must_name: no suit is named",
+    ("whist", "[events.late_trump]"): "deal.trump: 'late' and the section [events.late_trump] go",
+    ("whist", "[events.make_trump]"): "deal.turn_up: a turn-up is ordered up",
+    ("oh-hell", "[events.bid]\nnil = 'one a side'"): "line 3: events.bid.nil: 'one a side' is for",
+    ("five-card-loo", "[lead]\nface_down = 'as its suit'"): "line 3: lead.face_down: a trick can",
+    ("five-card-loo", "[events.pam]\ncard = 'Jk'"): "line 3: events.pam.card: Jk is not in this",
+    ("five-card-loo", "[events.flush]\npam = ''"): "line 3: events.flush.pam: '' is not a card",
+    ("hearts", "[lead]\nopening = '2x'"): "line 3: lead.opening: 2x is not in this pack",
+    ("hearts", "[lead]\ntiers = []"): "line 3: lead.tiers: there is no tier",
+    ("hearts", "[lead]\nfirst = 'declarer'"): "line 3: lead.first: there is no declarer",
+    ("jewels", "[pack]\njokers = 1"): "line 3: pack.jokers: a Joker can't be told from the JOKER",
+    ("skat-suit", "[players]\ndeclarer = 3"): "line 3: players.declarer: 3 is no seat of 3",
+    ("skat-suit", "[deal]\ndealer_sits_out_at = 3"): "line 3: deal.dealer_sits_out_at: the decl",
+    ("bridge", "[players]\nnames = ['N']"): "line 3: players.names: expected 4 names, found 1",
+    ("bridge", "[players]\nnames = ['N', 'E', 'S', 'N']"): "line 3: players.names.3: 'N' can't be",
+    ("bridge", "[players]\nnames = ['B', 'A', 'C', 'D']"): "line 3: players.names.0: 'B' is the",
+    ("whist", "[pack]\ngroups = [{ suits = '', ranks = 'A' }]"): "pack.groups.0.suits: at least",
+}
+
+
+@pytest.mark.parametrize(("game", "text"), UNFIT)
+def test_rules_that_do_not_fit_each_other(
+    run: Run, tmp_path: Path, game: str, text: str
+) -> None:
+    file = tmp_path / "my-game.toml"
+    file.write_text(f'extends = "{game}"\n{text}\n')
+    refused(run("variants", "check", str(file)), str(file), UNFIT[game, text])
 
 
 def test_a_file_that_extends_nothing_known(run: Run, tmp_path: Path) -> None:
