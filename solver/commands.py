@@ -95,7 +95,8 @@ def _show_rules(out: Screen, variant: Variant) -> None:
     tag = f"{variant.name}, {file.id}" if file.id else variant.name
     out.title(f"{file.title} ({tag})")
     if file.source:
-        outside = " (from outside the documents)" if file.outside else ""
+        said = file.source.startswith("outside")
+        outside = " (from outside the documents)" if file.outside and not said else ""
         out.wrapped("source", f"{file.source}{outside}", 10)
     for heading, sentences in describe(variant):
         for number, sentence in enumerate(sentences):

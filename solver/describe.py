@@ -12,38 +12,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from solver.cards import JOKER, SUITS, card_text
-from solver.describe_fields import FAMILY, field_sentence
+from solver.describe_events import event_sentences
+from solver.describe_fields import field_sentence
+from solver.describe_score import score_sentences
+from solver.describe_tiers import tier_words, tiers_sentence
 from solver.rules.order import high_to_low
-from solver.rules.scoring import LINES, rising_weights
 from solver.rules.trick import WINNERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from solver.rules.tiers import Tier
     from solver.variant import Variant
     from solver.variant_file import Option, Section
 
-_KINDS = {
-    "any": "any card",
-    "naturals": "any card with a suit",
-    "jokers": "a Joker",
-    "fool": "the Fool",
-    "trumps": "a trump",
-    "plain": "a card of a plain suit",
-    "led suit": "a card of the suit led",
-    "same colour": "a card of the colour led",
-    "smallest": "the smallest card",
-    "highest trump": "the highest trump",
-    "master trump": "the ace of trumps (the king if the ace is the turn-up)",
-    "opening card": "the card that must open the deal",
-    "pointless": "a card that counts nothing",
-}
-_HEADS = {
-    " that heads its suit": " that beats every card of the suit led",
-    " that heads": " that would win the trick",
-    " that head": " that would win the trick",
-}
 _FIRST = {
     "eldest": "The eldest hand (at the dealer's left) leads to the first trick.",
     "eldest declarer": "The eldest of those who play leads to the first trick.",
@@ -53,11 +34,11 @@ _FIRST = {
 _WINNERS = {
     "highest": "The highest trump wins, else the highest card of the suit led.",
     "middling": (
-        "A Joker wins. Otherwise the suit with an odd number of cards emerges (of two such suits "
+        "The suit with an odd number of cards emerges (of two such suits "
         "the one whose colour is odd in number), and its middling card wins."
     ),
     "middling of three": (
-        "A Joker wins. Otherwise of one suit the middle card wins, of two suits the card alone in "
+        "Of one suit the middle card wins, of two suits the card alone in "
         "its suit, of three suits the card alone in its colour."
     ),
 }
@@ -78,6 +59,23 @@ _JOKERS = {
 }
 
 
+_TIES = {
+    "shared": "Those who tie share the win.",
+    "undefined": "If several tie, the rules name no winner.",
+    "the untied": "If two tie, the third wins.",
+}
+_POOLS = {
+    "spoil five": (
+        "Whoever takes three tricks wins the pool; whoever went on and takes all five gets a "
+        "counter from everybody besides, and nothing if he fails. Otherwise the pool stays."
+    ),
+    "crosses": (
+        "Everybody has marks on a slate: each trick rubs one out, and whoever plays and takes no "
+        "trick adds five. The last who has marks left pays."
+    ),
+}
+
+
 class Chapter(NamedTuple):
     """A part of the rules: its heading and its sentences."""
 
@@ -95,7 +93,7 @@ def describe(variant: Variant) -> list[Chapter]:
         Chapter("lead", list(_lead(variant))),
         Chapter("follow", list(_follow(variant))),
         Chapter("trick", list(_trick(variant))),
-        Chapter("events", list(_events(variant))),
+        Chapter("events", list(event_sentences(variant))),
         Chapter("score", list(_score(variant))),
         Chapter("pool", list(_pool(variant))),
         Chapter("match", list(_match(variant))),
@@ -167,19 +165,22 @@ def _deal(variant: Variant) -> Iterator[str]:
     turned = {"next": "The next card is turned up.", "dealer's last": "The last card is turned up."}
     if deal.turn_up in turned:
         yield turned[deal.turn_up]
+    fixed = deal.trump in SUITS
     trumps = {
+        "t": "Trumps are a suit of their own.",
         "none": "There are no trumps.",
         "turn-up": "Its suit is trump.",
         "named": "The trump suit is named.",
         "late": "A trump is turned during play.",
     }
-    yield trumps.get(deal.trump) or f"{SUITS[deal.trump].name.capitalize()} are always trump."
+    always = f"{SUITS[deal.trump].name.capitalize()} are always trump." if fixed else ""
+    yield trumps.get(deal.trump) or always
     left = variant.undealt - (deal.turn_up == "next")
     if left:
-        use = "are the stock" if deal.stock else f"stay out of play, {deal.undealt}"
-        yield f"{left} {'card is' if left == 1 else 'cards are'} left over and {use}.".replace(
-            "are left over and are", "are left over: they are"
-        )
+        one = left == 1
+        use = f"{'it stays' if one else 'they stay'} out of play, {deal.undealt}"
+        use = f"{'it is' if one else 'they are'} the stock" if deal.stock else use
+        yield f"{left} {'card is' if one else 'cards are'} left over; {use}."
     known = {
         "hand", "packets", "turn_up", "trump", "widow", "widow_to", "stock", "undealt",
         "dealer_sits_out_at",
@@ -189,15 +190,15 @@ def _deal(variant: Variant) -> Iterator[str]:
 
 def _ranks(variant: Variant) -> Iterator[str]:
     order = variant.file.order
-    low = " (low to high: the order is reversed)" if order.reverse else ""
-    yield f"{order.ranks}, best first{low}."
+    yield f"{order.ranks}, {'worst' if order.reverse else 'best'} first."
     for name in ("red", "black"):
         if getattr(order, name):
             yield f"In {name} plain suits: {getattr(order, name)}."
     for letter, ranks in order.suits.items():
         yield f"In {SUITS[letter].name if letter in SUITS else letter}: {ranks}."
     if order.top_trumps:
-        yield f"Trumps above all others, best first: {', '.join(order.top_trumps)}."
+        best = ", ".join(order.top_trumps).replace("same colour", "of the other suit of its colour")
+        yield f"Trumps above all others, best first: {best}."
     if (order.red or order.black) and variant.has_trumps:
         yield from (_trump_order(variant, suit) for suit in variant.pack.suits if suit in "cd")
     if order.privileged:
@@ -222,36 +223,21 @@ def _lead(variant: Variant) -> Iterator[str]:
     if lead.opening:
         what = "the mate of the card left over" if lead.opening == "mate" else lead.opening
         yield f"The deal is opened with {what}."
-    yield _tiers("Lead", variant.lead_tiers)
+    yield tiers_sentence("Lead", variant.lead_tiers, _broken(variant))
     yield from _others(lead, {"first", "opening", "tiers"})
 
 
+def _broken(variant: Variant) -> str:
+    """Return the name of what can be broken."""
+    section = variant.file.events.breaking
+    return "trumps" if section is None or section.suit == "trumps" else SUITS[section.suit].name
+
+
 def _follow(variant: Variant) -> Iterator[str]:
-    yield _tiers("Play", variant.follow_tiers)
+    yield tiers_sentence("Play", variant.follow_tiers, _broken(variant))
     for tier in variant.always_tiers:
-        yield f"Always allowed besides: {tier_words(tier)}."
+        yield f"Always allowed besides: {tier_words(tier, _broken(variant))}."
     yield from _others(variant.file.follow, {"tiers", "always"})
-
-
-def _tiers(verb: str, tiers: Sequence[Tier]) -> str:
-    if len(tiers) == 1:
-        return f"{verb} {tier_words(tiers[0])}."
-    words = "; else ".join(tier_words(tier) for tier in tiers)
-    return f"{verb} {words}."
-
-
-def tier_words(tier: Tier) -> str:
-    """Write one tier in words."""
-    kinds, _, conditions = tier.text.partition(" while ")
-    words = " or ".join(_kind_words(kind.strip()) for kind in kinds.split(" or "))
-    return f"{words}, while {conditions}" if conditions else words
-
-
-def _kind_words(kind: str) -> str:
-    for ending, meant in _HEADS.items():
-        if kind.endswith(ending):
-            return _kind_words(kind[: -len(ending)]) + meant
-    return _KINDS.get(kind, kind)
 
 
 def _trick(variant: Variant) -> Iterator[str]:
@@ -259,6 +245,9 @@ def _trick(variant: Variant) -> Iterator[str]:
     rule = WINNERS.get(trick.winner)
     plain = trick.winner == "highest" and not (variant.has_trumps or variant.order.top_trumps)
     words = _WINNERS.get(trick.winner) or (_sentence(rule.__doc__) if rule else trick.winner)
+    if variant.file.pack.jokers and trick.winner != "highest":
+        yield "A Joker wins."
+        words = f"Otherwise {words[0].lower()}{words[1:]}"
     yield "The highest card of the suit led wins." if plain else words
     if variant.file.pack.fools:
         yield "The Fool never wins; when it is led, the next card sets the suit."
@@ -268,54 +257,25 @@ def _trick(variant: Variant) -> Iterator[str]:
         yield _JOKERS[trick.jokers]
 
 
-def _events(variant: Variant) -> Iterator[str]:
-    events = variant.file.events
-    for field in msgspec.structs.fields(events):
-        section = getattr(events, field.name)
-        if section is not None:
-            yield " ".join([_sentence(section.__doc__), *_settings(section)])
-
-
 def _score(variant: Variant) -> Iterator[str]:
-    score = variant.file.score
-    for line in score.lines:
-        kind = str(line["kind"])
-        extra = {key: value for key, value in line.items() if key != "kind"}
-        if kind == "weighted tricks":
-            yield _weights(variant, extra)
-        else:
-            yield f"{_sentence(LINES[kind].__doc__)}{_pairs(extra.items())}"
-    worth = [f"{rank} {n}" for rank, n in score.points.items() if n]
-    worth += [f"every card of {SUITS[s].name} {n}" for s, n in score.suit_points.items() if n]
-    worth += [f"{card} {n}" for card, n in score.card_points.items() if n]
-    if worth:
-        yield f"Captured cards are worth: {', '.join(worth)}."
-    yield from _others(score, {"lines", "points", "suit_points", "card_points"})
-
-
-def _weights(variant: Variant, line: Mapping[str, Any]) -> str:
-    listed = line.get("weights", "rising")
-    weights = rising_weights(variant.players) if listed == "rising" else listed
-    side = line.get("toward", "right")
-    words = [f"{weights[0]} for each own trick"]
-    words += [
-        f"{weight} for each of the seat {_nth(distance)}to the {side}"
-        for distance, weight in enumerate(weights[1:], 1)
-    ]
-    return f"A seat scores {', '.join(words)}."
-
-
-def _nth(distance: int) -> str:
-    return "next " if distance == 1 else f"{distance} places "
+    yield from score_sentences(variant)
+    known = {"lines", "points", "suit_points", "card_points", "books", "motley", "turned"}
+    yield from _others(variant.file.score, known)
 
 
 def _pool(variant: Variant) -> Iterator[str]:
-    from solver.rules.pool import POOLS
-
     section = variant.file.pool
-    if section is not None:
-        yield _sentence(POOLS[section.rule].__doc__)
-        yield from _others(section, {"rule"})
+    if section is None:
+        return
+    known = {"rule", "parts"}
+    if section.rule != "shares":
+        yield _POOLS[section.rule]
+    else:
+        known.add("fine")
+        fine = "as much as the pool held" if section.fine == "pool" else str(section.fine)
+        yield f"Every trick draws one of {section.parts} equal parts of the pool."
+        yield f"Whoever plays and takes no trick pays {fine} to the next pool."
+    yield from _others(section, known)
 
 
 def _match(variant: Variant) -> Iterator[str]:
@@ -325,10 +285,12 @@ def _match(variant: Variant) -> Iterator[str]:
         "deals": f"The match ends after {match.deals} deals.",
         "reached": f"The match ends when somebody reaches {match.target}.",
     }
-    if match.ends in ends:
-        yield ends[match.ends]
-        yield f"The {match.winner} total wins; ties: {match.ties}."
-        yield from _others(match, {"ends", "deals", "target", "winner", "ties"})
+    if match.ends not in ends:
+        return
+    yield ends[match.ends]
+    yield f"The {match.winner} total wins. {_TIES[match.ties]}"
+    known = {"ends", "deals", "target", "winner", "ties"}
+    yield from _others(match, known | (set() if match.ends == "reached" else {"cap"}))
 
 
 # --- words for what has no sentence of its own ----------------------------------------------
@@ -354,25 +316,6 @@ def _others(section: Section, known: set[str]) -> Iterator[str]:
                 said = f"{_words(field.name)}: {_value(value)}.".capitalize()
             if said:
                 yield said
-
-
-def _settings(section: Section) -> Iterator[str]:
-    """Write what an event's fields say, each in a sentence."""
-    for field in msgspec.structs.fields(section):
-        value = getattr(section, field.name)
-        family = getattr(section, "family", None)
-        if family and FAMILY.get(field.name, family) != family:
-            continue
-        said = field_sentence(f"{type(section).__name__}.{field.name}", value, _value(value))
-        if said is None:
-            said = f"{_words(field.name)}: {_value(value)}.".capitalize()
-        if said:
-            yield said
-
-
-def _pairs(pairs: Iterable[tuple[str, Any]]) -> str:
-    words = [f"{_words(name)}: {_value(value)}" for name, value in pairs]
-    return f" ({'; '.join(words)})" if words else ""
 
 
 def _words(name: str) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 FIELDS: dict[str, str | dict[Any, str]] = {
-    "pool.parts": "The pool is divided into {} parts.",
-    "pool.fine": "The fine is {} counters.",
+    "pool.fine": "Without a trick {} marks are added.",
     "pool.dealer_adds": "The dealer adds {} to the pool.",
     "pool.dealer_adds_per_player": {True: "The dealer adds that for every player."},
     "pool.everyone_starts": "Everybody puts {} into a fresh pool.",
@@ -32,9 +31,6 @@ FIELDS: dict[str, str | dict[Any, str]] = {
     "deal.must_name": {True: "A suit must be named."},
     "deal.second_turn_up": "If {} is turned up, the card after it is turned too, and fixes trumps.",
     "score.skat_counts": {True: "The skat counts for the declarer."},
-    "score.motley": "The Motley is {}.",
-    "score.books": "The Books are {}.",
-    "score.turned": "Turned up, {} score for the dealer's side.",
     "score.undealt": {"last trick": "What was never dealt counts for the last trick."},
     "match.cap": "It ends after {} deals at the latest.",
     "match.gross_each": "Every trick counts {} as it falls, so the target can be reached mid-deal.",
@@ -50,11 +46,12 @@ FIELDS: dict[str, str | dict[Any, str]] = {
         True: "A card may be withheld only if the hand has no other trump.",
     },
     "Rob.dealer_time": {
-        "before the lead": "The dealer does so before the lead.",
-        "at his play": "The dealer does so when he plays to the first trick.",
+        "before the lead": "An ace turned up is for the dealer alone, before the first lead.",
+        "at his play": "An ace turned up is for the dealer alone, at his play to the first trick.",
     },
-    "Rob.king": {True: "Where the ace is turned up, the king does it."},
-    "Jink.at": "That takes {} tricks.",
+    "Rob.king": {
+        True: "If the ace is neither turned up nor dealt, the king may rob; silence costs nothing.",
+    },
     "Draw.short": {
         "stop": "When not enough cards are left for everybody, nobody draws.",
         "play on": "The last cards are drawn even if not everybody gets one.",
@@ -62,43 +59,32 @@ FIELDS: dict[str, str | dict[Any, str]] = {
     },
     "Bid.least": "The least bid is {}.",
     "Bid.nil": {
-        "no": "Nobody may bid nil.",
+        "no": "",
         "yes": "Nil may be bid.",
         "one a side": "One seat of each side may bid nil.",
     },
     "Bid.hook": {True: "The bids may not add up to the number of tricks."},
     "Bid.order": {"in turn": "Bids are made in turn.", "at once": "All bid at once."},
-    "Break.suit": {
-        "trumps": "That holds for trumps.",
-        "c": "That holds for clubs.",
-        "d": "That holds for diamonds.",
-        "h": "That holds for hearts.",
-        "s": "That holds for spades.",
-    },
     "Gift.gives": {
         "trick": "The trick passes to it, and with the trick the lead.",
         "lead": "Only the lead passes to it.",
         "card": "The Joker goes into its hand, and it leads.",
     },
-    "Declare.family": {"rams": "", "loo": "", "irish": ""},
     "Declare.general": {True: "A general, who means to win every trick, may be declared."},
     "Declare.nobody_passes_at": "With a pool of just {} nobody may pass.",
     "Declare.eldest_must_play": {True: "The eldest hand must play."},
     "Declare.refusal": "While nobody has declared, the last before the dealer pays {} to pass.",
-    "Declare.widow_discard": "Whoever takes the widow lays {} cards away.",
     "Declare.sole_stander": {
         "dealer defends": "Against one player alone the dealer may defend the pool with the widow.",
         "dealer free": "Against one player alone the dealer is as free as any other.",
     },
     "Declare.club_law": {True: "When a club is turned up, everybody must play."},
-    "TakeUp.both": {True: "Both turned cards are taken up."},
+    "TakeUp.both": {True: "If two cards were turned he takes both for two of his."},
     "TakeUp.else_eldest": {True: "If the dealer passes, the eldest who plays may take it up."},
-    "TakeSkat.hand_game": {True: "The declarer may leave the skat."},
-    "Flush.pam": "Pam is {}.",
     "Pam.card": "Pam is {}.",
 }
 # Numbers that mean that a rule is off.
-OFF = {("Declare.nobody_passes_at", -1), ("Declare.widow_discard", 0), ("Bid.least", 0)}
+OFF = {("Declare.nobody_passes_at", -1), ("Bid.least", 0)}
 # What only declarations of one family ask for.
 FAMILY = {
     "general": "rams",

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from solver import describe_score, describe_tiers
+from solver.describe import describe
+from solver.rules import scoring, tiers
 from solver.variant import load
 from solver.variant_source import names
 from tests.conftest import Run, refused
+from tests.differential.questions import readings
 
 
 def test_the_list_has_every_built_in(run: Run) -> None:
@@ -315,10 +320,42 @@ def test_fields_are_told_in_sentences(run: Run) -> None:
     assert "Whoever breaks a rule pays a fine." in text
 
 
+BARE = re.compile(
+    r"\((?!possible)[a-z ]+: |: (yes|no)\b|[A-Z]{2}-[A-Z]|[a-z]_[a-z]|\b1 cards\b|card is .* stay "
+)
+
+
 @pytest.mark.parametrize("name", names())
-def test_no_pool_event_or_deal_shows_a_bare_field(run: Run, name: str) -> None:
-    chapters = json.loads(run("variants", "show", name, "--json").output)["rules"]
-    for heading in ("deal", "lead", "follow", "events", "pool", "match"):
-        for sentence in chapters.get(heading, []):
-            assert ": yes" not in sentence and ": no" not in sentence
-            assert not any(word in sentence for word in ("Offence fine:", "Dealer adds:", "Cap:"))
+def test_no_chapter_shows_a_bare_field_or_a_code(name: str) -> None:
+    for variant in readings(name):
+        for heading, sentences in describe(variant):
+            for sentence in sentences if heading != "notes" else []:
+                assert not BARE.search(sentence), sentence
+                assert sentence[0].isupper() or sentence[0].isdigit(), sentence
+                assert sentence.endswith("."), sentence
+
+
+def test_every_word_of_the_vocabulary_has_its_words() -> None:
+    assert set(describe_tiers.KINDS) == set(tiers.KINDS)
+    assert set(describe_tiers.CONDITIONS) == {
+        f"{negated}{word}" for word in tiers.CONDITIONS for negated in ("", "not ")
+    }
+    assert set(describe_score.LINES) == set(scoring.LINES)
+
+
+def test_scores_are_told_with_their_own_numbers(run: Run) -> None:
+    assert "Whoever then has the middling score adds 10." in rules(run, "gooseberry-3")
+    assert "There is no bonus for the middling score." in rules(run, "gooseberry-7-63")
+    shown = run("variants", "show", "jewels", "--set", "score.lines.0.missed=5").output
+    assert "5 off for every trick missed" in " ".join(shown.split())
+    shown = run("variants", "show", "G3", "--set", "score.lines.0.weights=[4,5,6]").output
+    assert "4 for each trick of its own, 5 for each of the seat next" in " ".join(shown.split())
+
+
+def test_who_may_rob_is_told(run: Run) -> None:
+    king = "If the ace is neither turned up nor dealt, the king may rob; silence costs nothing."
+    assert king in rules(run, "forty-five-king")
+    assert king not in rules(run, "forty-five")
+    hand = run("variants", "show", "skat-suit", "--option", "hand=hand").output
+    assert "The declarer leaves the skat where it lies" in hand
+    assert "lays as many away" not in hand
