@@ -253,16 +253,22 @@ def forced(statement: str, position: Position | str, seat: int, wants: str,
     return Draft("strategy", statement, variants, complete, frame)
 
 
-def sampled(statement: str, variant: Variant, text: str, event: str, deals: int, seed: int = 7
-            ) -> Draft:
-    """Draft a sample that the checker deals and plays again; `{hits}` of `{of}`."""
+def sampled(statement: str, variant: Variant, text: str, event: str, deals: int, seed: int = 7,
+            near: Sequence[float] | None = None) -> Draft:
+    """Draft a sample that the checker deals and plays again; `{hits}` of `{of}`.
+
+    Its interval must meet that of the finding (`near`: value, low, high), where one is given.
+    """
     frame = {"variant": text, "event": event, "deals": deals, "seed": seed}
 
     def complete() -> dict[str, Any]:
-        hits, of = sampler.count(frame)
-        return {"claim": {**frame, "hits": hits, "of": of}}
+        hits, of, low, high = sampler.count(frame)
+        if near is not None and (near[1] * 10**6 > high or near[2] * 10**6 < low):
+            raise Disagreement(f"{event}: {low} to {high} millionths, the finding says {near}")
+        return {"claim": {**frame, "hits": hits, "of": of, "low": low, "high": high}}
 
-    return Draft("sample", statement, [variant], complete, frame)
+    words = f"{statement}: by deals, {{low}} to {{high}} millionths with 95 % confidence"
+    return Draft("sample", words, [variant], complete, frame)
 
 
 def interval(statement: str, variants: Sequence[Variant], row: Sequence[float] | None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -117,16 +118,8 @@ def reneging(claim: Claim, finding: Finding | None) -> list[Draft]:
                 "heart ace, all above the lead, are held with a plain card and no other trump: "
                 "{count} exceptions among {size} states (see docs: seven trumps stand for all)",
                 domain, TERMS.all([first[1], TERMS.no(eq(differ, where))]), both, 0))
-            # The three can be held in pairs or all; the lead is any trump below the lowest held.
-            trumps = 14 if trump != "h" else 13
-            n, rows = 0, [trumps - 1 - i for i in range(3)]
-            for kept in ((0, 1), (0, 2), (1, 2), (0, 1, 2)):
-                n += rows[max(kept)]
-            out.append(calc(
-                f"{trump} trump: that is {n} pairs: of {trumps} trumps {rows[1]}, {rows[2]}, "
-                f"{rows[2]} and {rows[2]} lie below the lowest of Five and Jack, Five and ace, Jack"
-                " and ace, all three",
-                eq(op("+", op("-", trumps, 2), number(3, op("-", trumps, 3))), n), variants=both))
+            # Three are counted one by one for one suit of 14 trumps and for that of 13.
+            out += [_pairs_of(trump, k, both) for k in ((1, 2, 3) if trump in "ch" else (1, 2))]
     if claim.id == "F022":
         text = ("spoil-five players=2 S3={} / A to lead, trump s, done 2, tricks 1 1 / "
                 "A: 6s 2c 3c | B: 5s Js 4d")
@@ -137,6 +130,28 @@ def reneging(claim: Claim, finding: Finding | None) -> list[Draft]:
                             [load("S1", 2, {"S3": w}) for w in ("all", "single")],
                             (["legal"], *[{**p, "facts": {"legal": None}} for p in pair])))
     return out
+
+
+def _pairs_of(trump: str, k: int, both: Sequence[Variant]) -> Draft:
+    """Count the sets of k trumps and trumps led for which the readings differ, one by one."""
+    view = both[0].view(trump)
+    trumps = {card: seen_ for card, seen_ in view.items() if seen_.trump}
+    plain = next(seen_ for seen_ in view.values() if not seen_.trump)
+    lead, *hand = (seen(at(var("x"), i)) for i in range(k + 1))
+    in_order = TERMS.all(a.face < b.face for a, b in pairwise(hand))
+    lawful = [
+        legal(TERMS, v.follow_tiers, Situation([*hand, plain], [True] * (k + 1), [lead],
+              withhold_only_alone=v.file.follow.withhold_only_alone)) for v in both]
+    differ = TERMS.any(TERMS.no(eq(x, y)) for x, y in zip(*lawful, strict=True))
+    # Both held and the lead below: under Five and Jack, or under the ace with either or both.
+    found = {2: (len(trumps) - 2) + 2 * (len(trumps) - 3), 3: len(trumps) - 3}.get(k, 0)
+    return counted(
+        f"{trump} trump: with a plain card and {k} of {len(trumps)} trumps held behind another, "
+        f"each set once, {{count}} of {comb(len(trumps) - 1, k) * len(trumps)} pairs of set and "
+        "lead have other legal cards under the two readings (of {size} arrangements those in "
+        "order)",
+        {"kind": "arrangements", "items": items(trumps), "size": k + 1},
+        TERMS.all([in_order, differ]), both, found)
 
 
 @certifies("F030")
@@ -314,29 +329,38 @@ def trump_lead(claim: Claim, finding: Finding | None) -> list[Draft]:
     return out
 
 
-@certifies("F093")
-def void_in_simple(claim: Claim, finding: Finding | None) -> list[Draft]:
-    """Certify for how many hands of two the readings differ, and an example."""
-    both = [load("L1", choose={"L4": word}) for word in ("must", "free")]
-    view = both[0].view("s")
-    turned = max((c for c in view if c.suit == "s"), key=lambda c: view[c].strength)
-    lead = min((c for c in view if c.suit == "c"), key=lambda c: view[c].strength)
-    cards = items({c: s for c, s in view.items() if c.suit != "c" and c != turned})
+def _void_pairs(both: Sequence[Variant], trump: str, suit: str) -> list[Draft]:
+    """Count the hands of two, void in the suit led, for which the readings differ."""
+    view = both[0].view(trump)
+    turned = max((c for c in view if c.suit == trump), key=lambda c: view[c].strength)
+    lead = min((c for c in view if c.suit == suit), key=lambda c: view[c].strength)
+    cards = items({c: s for c, s in view.items() if c.suit != suit and c != turned})
     hand = [seen(at(var("x"), i)) for i in range(2)]
     first, second = (legal(TERMS, v.follow_tiers,
                            Situation(hand, [True, True], [view[lead]], number=2)) for v in both)
     differ = TERMS.any(TERMS.no(eq(x, y)) for x, y in zip(first, second, strict=True))
     domain = {"kind": "subsets", "items": cards, "size": 2}
     mixed = TERMS.count(c.trump for c in hand) == 1
+    where = f"{suit} led, {trump} trump, one turned"
+    return [
+        counted("{count} of {size} hands of two that are void in the suit led have other legal "
+                f"cards under the two readings ({where})", domain, differ, both, 312),
+        counted(f"these are the hands of one trump and one other card ({where}): {{count}} "
+                "exceptions", domain, TERMS.no(eq(differ, mixed)), both, 0),
+    ]
+
+
+@certifies("F093")
+def void_in_simple(claim: Claim, finding: Finding | None) -> list[Draft]:
+    """Certify for how many hands of two the readings differ, and an example."""
+    both = [load("L1", choose={"L4": word}) for word in ("must", "free")]
+    out = [draft for trump in "csdh" for suit in "csdh" if suit != trump
+           for draft in _void_pairs(both, trump, suit)]
     text = ("loo-simple players=3 L4={} / A to lead, trump s, done 1, tricks 1 0 0, turn-up As / "
             "A: 2c 3c | B: 4s 5d | C: 6d 7d")
     pair = [case(text.format(w), ["A 2c"], legal=None) for w in ("must", "free")]
     return [
-        counted("{count} of {size} hands of two that are void in the suit led have other legal "
-                "cards under the two readings (clubs led, spades trump, one turned)", domain,
-                differ, both, 312),
-        counted("these are the hands of one trump and one other card: {count} exceptions", domain,
-                TERMS.no(eq(differ, mixed)), both, 0),
+        *out,
         readings("4s 5d behind a club: the trump must be played, or need not",
                  load("L1").file.options["L4"].question, [load("L1", 3, {"L4": w})
                  for w in ("must", "free")], (["legal"], *pair)),

@@ -51,18 +51,17 @@ def random_play(claim: Claim, finding: Finding | None) -> list[Draft]:
                      "millionths", [five], details(finding, "share")),
         ]
     if claim.id == "B057":
-        return [sampled("of {of} Jokers in random play {hits} were forced out by the follow rule "
-                        "(the finding's interval counts deals and is not certified)", five,
-                        "gooseberry-5-3j", "Joker forced", 100)]
+        return [sampled("of {of} Jokers in random play {hits} were forced out by the follow rule",
+                        five, "gooseberry-5-3j", "Joker forced", 100,
+                        near=details(finding, "forced by B3"))]
     out = []
     for name, text, deals in (("G3", "gooseberry-3", 100), ("G5", "gooseberry-5", 60),
                               ("G5-3J", "gooseberry-5-3j", 40), ("G5-2P", "gooseberry-5-65", 40),
                               ("G7a", "gooseberry-7-63", 40)):
         out.append(sampled(f"{name}: of {{of}} tricks without Joker in random play {{hits}} have "
-                           f"one"
-                           " card in the emergent suit (the finding's interval counts deals and is "
-                           "not certified)", load(name), text, "one card in the emergent suit",
-                           deals))
+                           "one card in the emergent suit", load(name), text,
+                           "one card in the emergent suit", deals,
+                           near=details(finding, "random play", name, "one card")))
     return [*out, *_uniform(3), *_uniform(5), *_uniform(7)]
 
 
@@ -149,9 +148,8 @@ def high_trumps(claim: Claim, finding: Finding | None) -> list[Draft]:
                         f"{share.numerator}/{share.denominator} before play",
                         eq(number(ways, share.denominator),
                            number(share.numerator, 12, choose(50, 16))), variants=[variant]))
-    out.append(sampled("of {of} trump leads in random play {hits} won the trick (the finding's "
-                       "interval counts deals and is not certified)", variant, "trump-fool",
-                       "trump lead wins", 60))
+    out.append(sampled("of {of} trump leads in random play {hits} won the trick", variant,
+                       "trump-fool", "trump lead wins", 60))
     return out
 
 
@@ -211,9 +209,9 @@ def low_leads(claim: Claim, finding: Finding | None) -> list[Draft]:
         counted("it beats none that holds a club or a trump ({count})", domain,
                 TERMS.all([wins, bound]), [variant], 0),
         witnessed("a full deal in which the lowest club, led, wins", [variant], finding, to="A"),
-        sampled("of {of} leads of a lowest card by A in random play {hits} win (the finding's "
-                "interval counts deals and is not certified)", variant, "trump-fool",
-                "lowest lead wins", 80),
+        sampled("of {of} leads of a lowest card by A in random play {hits} win", variant,
+                "trump-fool", "lowest lead wins", 80,
+                near=details(finding, "random play")),
     ]
 
 

@@ -1,7 +1,7 @@
 """Deal and play at random again and count an event, or recompute the interval of a share.
 
 A sample proves what happened in it, no more: so many events among so many occasions in the deals
-of a seed. The format is described in docs/certificates.md.
+of a seed, and the interval that follows. The format is described in docs/certificates.md.
 Run as `python -m proofs.checkers.by_referee.sample FILE`.
 """
 
@@ -20,15 +20,15 @@ from solver.dealing import deal
 from solver.errors import FoolproofError
 from solver.variant_text import read_variant
 
-Z95, MOST = 1.959964, 20_000
+Z95, MOST, ENDS = 1.959964, 20_000, ("low", "high")
 
 
-def count(claim: Any) -> tuple[int, int]:
-    """Return how many events and occasions the deals of a sample hold."""
+def count(claim: Any) -> tuple[int, int, int, int]:
+    """Return how many events and occasions the deals of a sample hold, and the interval's ends."""
     variant = read_variant(claim["variant"])
-    hits = of = 0
     if not 0 < claim["deals"] <= MOST:
         raise Refused("large", "too many deals, or none")
+    deals = []
     for number in range(claim["deals"]):
         rng = random.Random(f"{claim['seed']} {number}")
         order = list(variant.pack)
@@ -40,12 +40,16 @@ def count(claim: Any) -> tuple[int, int]:
             action = rng.choice(referee.legal_actions(position))
             game.append((position, action))
             position = referee.step(position, action)
-        here, occasions = EVENTS[claim["event"]](game, position)
-        hits, of = hits + here, of + occasions
-    return hits, of
+        deals.append(EVENTS[claim["event"]](game, position))
+    hits, of = (sum(column) for column in zip(*deals, strict=True))
+    share = hits / of if of else 0.0
+    # Occasions of one deal hang together: the deals are what was drawn independently.
+    spread = sqrt(sum((y - share * x) ** 2 for y, x in deals)) / max(1, of)
+    low, high = (round((share + sign * Z95 * spread) * 10**6) for sign in (-1, 1))
+    return hits, of, low, high
 
 
-def interval(claim: Any) -> tuple[int, int]:
+def interval(claim: Any) -> tuple[int, ...]:
     """Return the 95 % interval of a share in millionths, by Wilson's formula or the normal one."""
     n, z = claim["of"], Z95
     p = claim["hits"] / n
@@ -63,19 +67,20 @@ def check(payload: Any) -> None:
     """Refuse unless the sample counts, or the interval comes out, as stated."""
     try:
         (claim,) = payload.values()
-        if sorted(claim) == ["deals", "event", "hits", "of", "seed", "variant"]:
-            found, stated = count(claim), (claim["hits"], claim["of"])
+        if sorted(claim) == ["deals", "event", "high", "hits", "low", "of", "seed", "variant"]:
+            found: tuple[int, ...] = count(claim)
+            names: tuple[str, ...] = ("hits", "of", "low", "high")
         elif sorted(claim) == ["formula", "high", "hits", "low", "of"]:
-            found, stated = interval(claim), (claim["low"], claim["high"])
-            if max(abs(a - b) for a, b in zip(found, stated, strict=True)) < 3:
-                return  # rounding of the last digits
+            found, names = interval(claim), ("low", "high")
         else:
             raise Refused("field", "the claim's fields are those of no sample")
+        for name, value in zip(names, found, strict=True):
+            # The last digits of an interval may be rounded otherwise.
+            if type(claim[name]) is not int or abs(claim[name] - value) > 2 * (name in ENDS):
+                raise Refused("count", f"it comes out as {found}")
     except (TypeError, LookupError, ValueError, AttributeError, ArithmeticError,
             FoolproofError) as error:
         raise Refused("malformed", f"{type(error).__name__}: {error}"[:200]) from None
-    if found != stated:
-        raise Refused("count", f"it comes out as {found}")
 
 
 if __name__ == "__main__":
