@@ -17,6 +17,7 @@ from puzzles.puzzle import Puzzle, from_data, read_line, to_data
 from puzzles.soundness import SOUND, STRICT, UNKNOWN, chain, first_defect
 from solver.errors import GoalError, LimitReached, RulesSilent
 from solver.goals import AT_LEAST, AT_MOST, EXACTLY, MEASURES, PLACES, Goal, measured
+from solver.problems import problems
 from solver.referee import action_text
 from solver.search import value
 
@@ -55,7 +56,7 @@ def judged(recipe: Recipe, number: int) -> Finding:
 
 def examined(recipe: Recipe, position: Position) -> tuple[str, Puzzle | None]:
     """Return the puzzle that a position makes, or the reason why it makes none."""
-    if position.over or position.problems():
+    if position.over or problems(position):
         return "defects", None
     goal = goal_of(recipe, position)
     if goal is None:

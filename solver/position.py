@@ -1,7 +1,7 @@
 """A position: everything that the rules can ask about a deal at one moment.
 
-Positions are immutable; the referee makes new ones. A position knows its variant. `problems`
-names every defect of a position instead of stopping at the first.
+Positions are immutable; the referee makes new ones. A position knows its variant. What can be
+wrong with one is told by `solver.problems`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from solver.cards import Card, Hand
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solver.problems import Problem
     from solver.rules.order import Seen
     from solver.variant import Variant
 
@@ -125,12 +124,6 @@ class Position(NamedTuple):
     def with_call(self, seat: int, call: str) -> Position:
         """Return the position with one seat's declaration replaced."""
         return self._replace(calls=replaced(self.calls, seat, call))
-
-    def problems(self) -> list[Problem]:
-        """Return every defect of the position, named (see `solver.problems`)."""
-        from solver.problems import problems  # needs the referee, which needs this module
-
-        return problems(self)
 
     def cards(self) -> Counter[Card]:
         """Return all cards that the position accounts for."""

@@ -17,6 +17,7 @@ from solver.errors import BadInput, FoolproofError, LimitReached
 from solver.goals import EXACTLY, HELP, OWN, Goal, goal_text, measured, parse_goal
 from solver.notation import read, write
 from solver.position import Position
+from solver.problems import problems
 from solver.referee import action_text, legal_actions, parse_action, step
 
 if TYPE_CHECKING:
@@ -232,7 +233,7 @@ def _task(data: dict[str, Any]) -> tuple[Position, Goal]:
         raise StrategyRefused(
             f"the rules of {position.variant.name} are not those it was made for (digest differs)."
         )
-    defects = position.problems()
+    defects = problems(position)
     if defects:
         raise StrategyRefused(f"its position has defects: {defects[0].text}.")
     return position, goal

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import BadInput, IllegalAction, PositionError, nearest
 from solver.notation import read, write
+from solver.problems import problems
 from solver.referee import action_text, parse_action, step
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def _refuse_heading(block: Block) -> None:
 
 def refuse_problems(position: Position) -> None:
     """Raise PositionError that lists every defect of a position, if it has any."""
-    defects = position.problems()
+    defects = problems(position)
     if defects:
         listed = "".join(f"\n  {problem.name}: {problem.text}" for problem in defects)
         count = "a problem" if len(defects) == 1 else f"{len(defects)} problems"

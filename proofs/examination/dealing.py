@@ -10,6 +10,7 @@ from proofs.examination.reach import dealt_so
 from proofs.examination.report import error, note, sound, warning
 from solver.dealing import deal
 from solver.errors import BadInput, FoolproofError
+from solver.problems import problems
 from solver.variant import load
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _problems(variant: Variant) -> Iterator[Remark]:
     except FoolproofError as reason:
         yield error(CHECK, f"{n} players: {reason}")
         return
-    found = position.problems()
+    found = problems(position)
     if found:
         command = f"foolproof deal {variant.path or variant.name} --players {n} --seed 1"
         text = f"{n} players: the first position of a deal has a defect: {found[0].text}."

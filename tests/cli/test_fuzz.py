@@ -14,6 +14,7 @@ from solver.goals import parse_goal
 from solver.inputs import chosen_settings, read_questions
 from solver.notation import read
 from solver.position_json import from_json, to_json
+from solver.problems import problems
 from solver.transcript import read_deals
 from solver.variant import load
 
@@ -113,7 +114,7 @@ def quiet(text: str) -> None:
     """Read and judge a text; anything but FoolproofError fails the test."""
     try:
         position, goal = read(text)
-        position.problems()
+        problems(position)
         parse_goal(goal, position.variant)
     except FoolproofError as error:
         assert str(error)
@@ -161,7 +162,7 @@ JSON = st.recursive(
 def test_json_with_a_field_replaced(field: str, value: object) -> None:
     data = {**to_json(read(ENDING)[0]), field: value}
     try:
-        from_json(data).problems()
+        problems(from_json(data))
     except FoolproofError as error:
         assert str(error)
 

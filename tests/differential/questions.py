@@ -11,6 +11,7 @@ from solver.errors import LimitReached, RulesSilent, VariantError
 from solver.goals import ADVERSARY, EXACTLY, HELP, LEAST, MOST, PLACES, Goal, goal_text, parse_goal
 from solver.notation import read, write
 from solver.position import PLAY, Position, without
+from solver.problems import problems
 from solver.reference import Limits, Solution
 from solver.reference import solve as reference_solve
 from solver.search import Answer
@@ -96,7 +97,7 @@ def shrunk(question: Question, fails: Callable[[Question], bool]) -> Question:
         smaller = False
         for candidate in _smaller(question):
             try:
-                still_fails = not candidate.position.problems() and fails(candidate)
+                still_fails = not problems(candidate.position) and fails(candidate)
             except Exception:
                 continue  # not a position of this variant any more
             if still_fails:

@@ -9,6 +9,7 @@ import pytest
 from solver.errors import IllegalAction
 from solver.match import finish, form, new_match, next_deal, play_match, ranked, stake
 from solver.position import OVER
+from solver.problems import problems
 from solver.referee import legal_actions, step
 from solver.rulings import after_offences, foul_hand, misdeal, offence
 from solver.variant import load
@@ -80,7 +81,7 @@ def test_a_foul_hand_keeps_its_tricks_and_loses_the_pool() -> None:
     taken = position.taken[seat]
     position = foul_hand(position, seat)
     assert position.taken[seat] == taken and position.hands[seat] == ()
-    assert position.problems() == []
+    assert problems(position) == []
     while position.phase != OVER:
         position = step(position, rng.choice(legal_actions(position)))
     assert finish(match, position).balances[seat] <= 0

@@ -14,6 +14,7 @@ from solver.notation import read, write
 from solver.outcome import outcome
 from solver.position import Action, Position, play
 from solver.position_json import from_json, to_json
+from solver.problems import problems
 from solver.referee import action_text, apply, legal_actions, legal_cards, parse_action
 from solver.rules.algebra import PLAIN
 from solver.rules.tiers import legal
@@ -52,7 +53,7 @@ def test_a_deal_keeps_its_promises(name: str, seed: int) -> None:
     cards = steps[0][0].cards()
     for position, action in steps:
         assert position.cards() == cards
-        assert position.problems() == []
+        assert problems(position) == []
         again, _ = read(write(position))
         differing = {f for f in position._fields if getattr(again, f) != getattr(position, f)}
         assert not differing, write(position)
@@ -121,6 +122,6 @@ def test_mutated_positions_raise_only_our_errors(data: st.DataObject) -> None:
     junk = data.draw(st.text(max_size=5))
     try:
         position, _ = read(text[:at] + junk + text[end:])
-        position.problems()
+        problems(position)
     except FoolproofError as error:
         assert str(error)

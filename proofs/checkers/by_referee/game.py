@@ -14,6 +14,7 @@ from solver import notation, referee
 from solver.errors import FoolproofError
 from solver.outcome import outcome
 from solver.position import Position
+from solver.problems import problems
 
 MOST = 150_000
 
@@ -47,7 +48,7 @@ def solve(claim: Any) -> tuple[int, dict[str, int]]:
     if claim["wants"] not in ("most", "least") or claim["measure"] not in ("taken", "raw"):
         raise Refused("malformed", "the goal is of no known sort")
     position, _ = notation.read(claim["position"])
-    if defects := position.problems():
+    if defects := problems(position):
         raise Refused("malformed", defects[0].text)
     solver = Solver(claim["seat"], claim["wants"], claim["measure"])
     actions = {referee.action_text(position.variant, action):

@@ -17,6 +17,7 @@ from solver import notation, referee
 from solver.cards import JOKER
 from solver.errors import FoolproofError
 from solver.position import Position
+from solver.problems import problems
 
 MOST = 400_000
 
@@ -45,7 +46,7 @@ def tally(starts: list[str], until: str, measures: list[str]) -> list[list[Any]]
     left, counts = [MOST], Counter[str]()
     for text in starts:
         position, _ = notation.read(text)
-        if defects := position.problems():
+        if defects := problems(position):
             raise Refused("malformed", defects[0].text)
         for course in courses(position, until, (), left):
             counts[json.dumps([MEASURES[name](course) for name in measures])] += 1

@@ -15,12 +15,13 @@ from proofs.checkers.by_referee.facts import FACTS, Seen
 from proofs.checkers.payload import Refused, run
 from solver import notation, referee
 from solver.errors import FoolproofError, RulesSilent
+from solver.problems import problems
 
 
 def replay(case: Any) -> Seen:
     """Return what a case leads to; refuse actions that are not legal or not the seat's to do."""
     position, goal = notation.read(case["position"])
-    if goal or (defects := position.problems()):
+    if goal or (defects := problems(position)):
         raise Refused("malformed", "a goal" if goal else defects[0].text)
     before, named = position, -1
     for number, line in enumerate(case["actions"]):
