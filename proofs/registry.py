@@ -112,7 +112,7 @@ def group_names() -> dict[str, str]:
 
 
 @lru_cache(maxsize=len(GROUPS))
-def _load_settlers(group: str) -> None:
+def load_settlers(group: str) -> None:
     """Import the functions of a group, if it has any; a single claim needs no other group's."""
     if (CLAIMS / f"{group}.py").is_file():
         import_module(f"proofs.claims.{group}")
@@ -120,7 +120,7 @@ def _load_settlers(group: str) -> None:
 
 def settle(claim: Claim, effort: Effort = Effort()) -> Finding:
     """Compute the finding of a claim; a limit reached is the verdict 'unknown'."""
-    _load_settlers(group_names().get(claim.id, ""))
+    load_settlers(group_names().get(claim.id, ""))
     function = _SETTLERS.get(claim.kind or claim.id) or _SETTLERS.get(claim.id)
     if function is None:
         return Finding(Verdict.NOT_SETTLED, "no method yet")
