@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from proofs.settling import Settled
 
 
+MOST = 20  # claims without certificates that are listed in words
+
+
 def written_data(results: Sequence[Settled], directory: str, jobs: int | None) -> dict[str, Any]:
     """Write the certificates of settled claims; return what became of them, for programs."""
     from proofs.certificates.store import write_all
@@ -60,7 +63,8 @@ def recheck(ctx: click.Context, directory: str, as_json: bool, jobs: int | None)
         for item in refused:
             out.bad(f"refused: {item.file}: {item.reason}")
         if missing:
-            out.line(f"missing: {', '.join(missing)}")
+            more = f" and {len(missing) - MOST} more (all with --json)"
+            out.line(f"missing: {', '.join(missing[:MOST])}{more if missing[MOST:] else ''}")
         out.title(f"{len(checked) - len(refused)} accepted, {len(refused)} refused"
                   + (f", {len(missing)} missing" if missing else ""))
     ctx.exit(EXIT_REFUTED if refused or not checked else 0)
