@@ -238,11 +238,18 @@ def swapped(position: Position, rng: random.Random) -> Position:
 
 
 def _hillclimb(recipe: Recipe, variant: Variant, rng: random.Random) -> Candidate:
-    from puzzles.climb import climbed
+    from puzzles.climb import climbed, wandered
+    from puzzles.matrices import SQUEEZE, squeeze_matrix
 
-    begun = _placed(recipe, variant, rng).position
-    assert begun is not None
-    return Candidate(climbed(recipe, begun, rng))
+    if recipe.theme == SQUEEZE:
+        trump = trump_laid(recipe, variant, rng)
+        hands = squeeze_matrix(variant, recipe.cards, trump, rng)
+        if hands is not None:
+            begun = laid(variant, hands, 0, trump)
+            return Candidate(wandered(recipe, climbed(recipe, begun, rng), rng))
+    placed = _placed(recipe, variant, rng).position
+    assert placed is not None
+    return Candidate(climbed(recipe, placed, rng))
 
 
 def _guided(recipe: Recipe, variant: Variant, rng: random.Random) -> Candidate:

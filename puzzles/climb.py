@@ -12,6 +12,7 @@ from puzzles.puzzle import Puzzle
 from puzzles.soundness import chain, undecided
 from puzzles.themes import themed
 from solver.errors import LimitReached, RulesSilent
+from solver.problems import problems
 from solver.referee import action_text
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 STEPS = 120
 STEPS_FOR_THEME = 400
+WANDER = 12
 Fitness = tuple[int, ...]
 WORST: Fitness = (1000,)
 
@@ -40,6 +42,16 @@ def climbed(recipe: Recipe, position: Position, rng: random.Random) -> Position:
     return position
 
 
+def wandered(recipe: Recipe, position: Position, rng: random.Random) -> Position:
+    """Return a position some changes away that lacks as little: no two of a matrix alike."""
+    best = fitness(recipe, position)
+    for _ in range(WANDER):
+        near = swapped(position, rng)
+        if fitness(recipe, near) <= best:
+            position = near
+    return position
+
+
 def fitness(recipe: Recipe, position: Position) -> Fitness:
     """Return how far a position is from what a recipe asks: nothing but zeros if it is there.
 
@@ -47,7 +59,7 @@ def fitness(recipe: Recipe, position: Position) -> Fitness:
     where all that is well) the later decisions with several right choices, decisions that are
     lacking, and the theme.
     """
-    if position.problems():
+    if problems(position):
         return WORST
     try:
         goal = goal_of(recipe, position)

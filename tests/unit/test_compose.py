@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -12,12 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.candidates import METHODS, Recipe, candidate
+from puzzles.candidates import METHODS, Recipe, candidate, laid
 from puzzles.canon import canonical, renamed, renamings_of
 from puzzles.compose import ACCEPTED, DUPLICATE, Finding, Harvest, judged
 from puzzles.formats import load
 from puzzles.generate import Progress, compose
 from puzzles.journal import Journal
+from puzzles.matrices import squeeze_matrix
 from puzzles.puzzle import read_line
 from puzzles.soundness import soundness
 from puzzles.workers import workers
@@ -27,6 +29,7 @@ from solver.goals import HELP, Goal
 from solver.position import start
 from solver.referee import apply, parse_action
 from solver.search import solve
+from solver.variant import load as load_variant
 from tests.common.endings import endings
 from tests.conftest import Run, refused
 
@@ -72,6 +75,27 @@ def test_other_goals(wishes: dict[str, object]) -> None:
         assert recipe.theme in ("", *puzzle.themes)
         assert recipe.key in ("", *(str(action.card) for action in puzzle.key))
         assert puzzle.features["quiet"] == 1.0 or not recipe.unlikely
+
+
+@pytest.mark.parametrize(("variant", "cards"), [("whist-notrump", 3), ("bridge", 4), ("whist", 3)])
+def test_a_squeeze_is_found_soon(variant: str, cards: int) -> None:
+    """Chance brings one in about a thousand; a matrix to begin with makes it one in a few."""
+    recipe = Recipe(variant, cards=cards, method="hillclimb", theme="squeeze", seed=1, count=2)
+    made = compose(recipe, most_tried=20)
+    assert made.full, made.reasons
+    for puzzle in made.puzzles.puzzles:
+        assert "squeeze" in puzzle.themes and soundness(puzzle).strict
+
+
+def test_a_matrix_is_an_ending() -> None:
+    for variant in map(load_variant, ("whist-notrump", "whist", "bridge", "spades")):
+        for cards in (3, 4, 5):
+            for seed in range(6):
+                trump = variant.keeps_trump_suit or ("h" if variant.has_trumps else "")
+                hands = squeeze_matrix(variant, cards, trump, random.Random(seed))
+                assert hands is not None and {len(hand) for hand in hands} == {cards}
+                assert not laid(variant, hands, 0, trump).problems()
+    assert squeeze_matrix(load_variant("gooseberry-3"), 3, "", random.Random(1)) is None
 
 
 def test_the_origin_leads_to_the_position() -> None:
@@ -133,8 +157,6 @@ def test_trumps_and_colours_keep_suits_apart() -> None:
     assert images == {"h"}
     # Spoil Five ranks red and black suits the opposite way.
     five = start(whist.variant, whist.position.hands)._replace(trump="h")
-    from solver.variant import load as load_variant
-
     spoil = five._replace(variant=load_variant("spoil-five"))
     assert all({r["c"], r["s"]} == {"c", "s"} for r in renamings_of(spoil))
 
