@@ -90,7 +90,7 @@ class Round:
         self.history: list[tuple[Position, bool]] = []  # before each own action; still holding
         self.position = puzzle.position
         self.holding = self.solved.makeable
-        self.hints = list(hints(puzzle, self.solved))
+        self.hints = list(hints(puzzle, self.solved, out))
 
     def play(self) -> bool:
         """Play until the deal is over or the player leaves; return False to quit altogether."""
@@ -225,11 +225,11 @@ def heading(puzzle: Puzzle, number: int) -> str:
 
 def show_solution(out: Screen, puzzle: Puzzle, solved: Solution, limits: Limits) -> None:
     """Write key, main line, and why the other first actions fail."""
-    out.good(f"Solution: {key_words(puzzle, solved)}")
+    out.good(f"Solution: {key_words(puzzle, solved, out)}")
     if solved.makeable:
         for text in line_texts(out, puzzle.position, solved.line()):
             out.line(f"  {text}")
-    for cards, verdict, lines in attempt_texts(puzzle, solved, limits):
+    for cards, verdict, lines in attempt_texts(puzzle, solved, limits, out):
         out.line(f"{cards} {verdict}:")
         for text in lines:
             out.line(f"  {text}")

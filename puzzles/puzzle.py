@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from solver.errors import GoalError
 from solver.goals import Goal, goal_text, parse_goal
 from solver.notation import read, write
 from solver.referee import action_text, parse_action
@@ -66,6 +67,8 @@ class PuzzleSet:
 def read_line(text: str) -> Puzzle:
     """Read a puzzle from one line; raise GoalError if it states no goal."""
     position, goal = read(text)
+    if not goal:
+        raise GoalError("no goal is stated: end the line with one, for example '/ B makes 2'.")
     return Puzzle(position, parse_goal(goal, position.variant))
 
 

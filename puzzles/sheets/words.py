@@ -113,8 +113,8 @@ def situation(position: Position) -> str:
 # --- hints --------------------------------------------------------------------------------------
 
 
-def hints(puzzle: Puzzle, solved: Solution) -> Iterator[str]:
-    """Yield hints, each of which says more than the one before."""
+def hints(puzzle: Puzzle, solved: Solution, out: Screen = PAGE) -> Iterator[str]:
+    """Yield hints, each of which says more than the one before, cards as `out` writes them."""
     root = solved.root
     if not solved.makeable:
         yield "Are you sure that it can be done?"
@@ -131,20 +131,20 @@ def hints(puzzle: Puzzle, solved: Solution) -> Iterator[str]:
         count = _NUMBERS[wrong] if wrong < len(_NUMBERS) else str(wrong)
         yield f"Of {choices} {count} let{'s' if wrong == 1 else ''} the goal slip at once."
         tempting = temptations(solved)[0].choice
-        words = action_words(puzzle.variant, tempting.actions[:1])
-        yield f"Beware of {words}: {_reply(puzzle, tempting)}"
+        words = action_words(puzzle.variant, tempting.actions[:1], out)
+        yield f"Beware of {words}: {_reply(puzzle, tempting, out)}"
     if right == 1:
         yield _last_hint(puzzle, root.right[0].actions)
 
 
-def _reply(puzzle: Puzzle, choice: Choice) -> str:
+def _reply(puzzle: Puzzle, choice: Choice, out: Screen) -> str:
     if not choice.refutation:
         return "it ends the matter."
     after = step(puzzle.position, choice.action)
     seat = puzzle.variant.seat_name(after.turn)
     if after.turn in puzzle.goal.side:
         return "it gives too much away."
-    return f"{seat} answers with {PAGE.action(puzzle.variant, choice.refutation[0])}."
+    return f"{seat} answers with {out.action(puzzle.variant, choice.refutation[0])}."
 
 
 def _last_hint(puzzle: Puzzle, actions: Sequence[Action]) -> str:
@@ -165,27 +165,27 @@ def _last_hint(puzzle: Puzzle, actions: Sequence[Action]) -> str:
 # --- solutions ----------------------------------------------------------------------------------
 
 
-def action_words(variant: Variant, actions: Sequence[Action]) -> str:
+def action_words(variant: Variant, actions: Sequence[Action], out: Screen = PAGE) -> str:
     """Write actions that come to the same, such as 'Q♠ (or J♠)'."""
-    first, *rest = (PAGE.action(variant, action) for action in actions)
+    first, *rest = (out.action(variant, action) for action in actions)
     return f"{first} (or {joined(rest, 'or')})" if rest else first
 
 
-def key_words(puzzle: Puzzle, solved: Solution) -> str:
+def key_words(puzzle: Puzzle, solved: Solution, out: Screen = PAGE) -> str:
     """Say the key: every first choice that keeps the goal."""
     if not solved.makeable:
         return "It can't be done."
     seat = puzzle.variant.seat_name(puzzle.position.turn)
     if not solved.root.mine:
         return f"{seat} is to play, and you have an answer to everything."
-    right = [action_words(puzzle.variant, choice.actions) for choice in solved.root.right]
+    right = [action_words(puzzle.variant, choice.actions, out) for choice in solved.root.right]
     if len(right) == 1:
         return f"{seat} plays {right[0]}."
     return f"{seat} plays {joined(right, 'or')}: each of these is right."
 
 
 def attempt_texts(
-    puzzle: Puzzle, solved: Solution, limits: Limits
+    puzzle: Puzzle, solved: Solution, limits: Limits, out: Screen = PAGE
 ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield each wrong first choice with its verdict and its refuting line."""
     if not solved.root.mine:
@@ -195,8 +195,8 @@ def attempt_texts(
         if survives > 0:
             verdict += f", lost beyond help after {spelled(survives, 'tricks')}"
         actions = (choice.action, *choice.refutation)
-        lines = line_texts(PAGE, puzzle.position, actions)
-        yield action_words(puzzle.variant, choice.actions), verdict, tuple(lines)
+        lines = line_texts(out, puzzle.position, actions)
+        yield action_words(puzzle.variant, choice.actions, out), verdict, tuple(lines)
 
 
 def _verdict(goal: Goal, value: int) -> str:

@@ -147,6 +147,16 @@ def test_play_refuses(run: Run, puzzles: str) -> None:
     refused(run("puzzle", "play", puzzles, input=b"\xff\n"), "not UTF-8")
 
 
+def test_play_writes_every_card_one_way(run: Run, tmp_path: Path) -> None:
+    """Hints, key, line and failing cards are written as they are typed: Jk, Td."""
+    line = "gooseberry-3 / A to lead / A: Ts Kh Jk | B: As Jh 7d | C: Qs Th Td / A makes 1"
+    path = tmp_path / "one.txt"
+    path.write_text(line, encoding="utf-8")
+    result = run("puzzle", "play", str(path), input="h\nh\nh\ns\nq\n")
+    assert result.exit_code == 0 and "Solution" in result.output and "Jk" in result.output
+    assert "Joker" not in result.output and "10" not in result.output.replace("10. ", "")
+
+
 # --- convert ------------------------------------------------------------------------------------
 
 

@@ -113,7 +113,7 @@ MALFORMED = [
     ("json", f'["{OTHER_LINES[0]}", {{"puzzle": "{OTHER_LINES[0]}", "key": ["2s"]}}]', "2s"),
     ("text", "gooseberry-3 / A: Ks", "line 1, column 1: no hand is given for B, C"),
     ("text", f"\n{OTHER_LINES[0]}\n\nwhat is this", "line 4, column 1: "),
-    ("text", OTHER_LINES[0].replace("/ B makes 2", ""), "is no goal"),
+    ("text", OTHER_LINES[0].replace("/ B makes 2", ""), "no goal is stated"),
     ("text", '#! {"title": }\n' + OTHER_LINES[0], "line 1, column 14: the annotations"),
     ("text", "#! [1]\n" + OTHER_LINES[0], "expected annotations"),
     ("text", '#! {"key": 3}\n' + OTHER_LINES[0], "line 2, column 1: "),
