@@ -1,9 +1,9 @@
 """The front door of solving: every question goes to the fastest path that answers it.
 
 Plain tricks of four players (bridge, whist) have a kernel of their own, asked first. The compiled
-search takes what it can (the play of every built-in variant, any goal but max^n);
-decisions before play are expanded here through the referee with the compiled search at the leaves;
-all else goes to the reference solver. The answer says which engine gave it.
+search takes what it can (the play of every built-in variant, any goal; max^n by a recursion of its
+own); decisions before play are expanded through the referee with the compiled search at the leaves
+(before_play.py); all else goes to the reference solver. The answer says which engine gave it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 AUTO, KERNEL, REFERENCE = "auto", "kernel", "reference"
 PLAIN = "kernel, plain"  # four hands, plain tricks: solver/kernel/plain.py
+EACH = "kernel, max^n"  # each for himself: solver/kernel/src/max_n.hpp
 WITH_TREE = "kernel, referee"  # decisions before play went through the referee
 MEMORY_MB = 256.0
 
@@ -85,14 +86,16 @@ def solve(
     actions: bool = True,
     line: bool = True,
     options: Mapping[str, Any] | None = None,
+    threads: int = 1,
 ) -> Answer:
     """Solve a position: its value, the value of every legal action, and a line of best play.
 
+    More `threads` share one table of the compiled search; they change the effort only.
     A limit that stops the search leaves `value` None with the bounds reached. Raises RulesSilent
     where the rules name no winner of a trick, GoalError and PositionError as the rules do.
     """
     began = time.perf_counter()
-    asked = _Asked(goal, _limits(limits), actions, line, dict(options or {}))
+    asked = _Asked(goal, _limits(limits), actions, line, dict(options or {}), threads)
     answer = _solve(position, asked, engine)
     return answer._replace(seconds=time.perf_counter() - began)
 
@@ -103,6 +106,7 @@ class _Asked(NamedTuple):
     actions: bool
     line: bool
     options: dict[str, Any]
+    threads: int
 
 
 def _limits(limits: Limits | reference.Limits) -> Limits:
@@ -119,7 +123,8 @@ def _solve(position: Position, asked: _Asked, engine: str) -> Answer:
         except NotLowerable:
             if engine == PLAIN:
                 raise
-    if engine != REFERENCE and asked.goal.stance != OWN and kernel() is not None:
+    own = asked.goal.stance == OWN
+    if engine != REFERENCE and kernel() is not None and (in_play(position) or not own):
         try:
             if in_play(position):
                 return _by_kernel(position, asked)
@@ -203,15 +208,21 @@ def _table_by_plain(position: Position, limits: Limits) -> dict[tuple[int, str],
 def _by_kernel(position: Position, asked: _Asked) -> Answer:
     question = _module().Question()
     question.actions, question.line = asked.actions, asked.line
-    found, past = _run(position, asked.goal, asked.limits, asked.options, question)
+    options = {"threads": asked.threads, **asked.options}
+    found, past = _run(position, asked.goal, asked.limits, options, question)
+    effort = {"nodes": found.nodes, "states": found.stored}
     stopped = words.STOPPED.get(found.status, "")
+    if asked.goal.stance == OWN:
+        effort["engine"] = EACH
+        if stopped:
+            return Answer(None, None, None, stopped=stopped, **effort)
     low, high = past + found.lower, past + found.upper
     if stopped:
         value = low if low == high else None
-        return Answer(value, low, high, nodes=found.nodes, states=found.stored, stopped=stopped)
+        return Answer(value, low, high, stopped=stopped, **effort)
     rows, groups = _action_rows(position, found.actions, past) if asked.actions else ((), ())
     line = _line(position, found.line) if asked.line else ()
-    return Answer(low, low, high, rows, groups, line, found.nodes, found.stored)
+    return Answer(low, low, high, rows, groups, line, **effort)
 
 
 def _module() -> Any:
@@ -234,7 +245,12 @@ def _run(
     chosen.seconds = limits.seconds or 0.0
     for name, value in options.items():
         setattr(chosen, name, value)
-    found = module.solve(lowered.tables, lowered.root, lowered.goal, chosen, question)
+    tables, root = lowered.tables, lowered.root
+    if lowered.own is None:
+        found = module.solve(tables, root, lowered.goal, chosen, question)
+    else:
+        seat = min(goal.side)
+        found = module.solve_each(tables, root, lowered.goal, lowered.own, seat, chosen)
     if found.status == words.RULES_SILENT:
         raise RulesSilent(
             f"{position.variant.name}: the rules name no winner, or several, of a trick that can "

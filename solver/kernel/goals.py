@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from solver.goals import EXACTLY, HELP, OWN, PLACES, Goal, measured
+from solver.goals import EXACTLY, HELP, MOST, OWN, PLACES, Goal, measured
 from solver.kernel import kernel, words
 from solver.kernel.refused import NotLowerable
 from solver.outcome import facts
@@ -26,7 +26,7 @@ FAR = 30000  # values are kept in 16 bits
 def lower_goal(position: Position, goal: Goal) -> tuple[Any, int]:
     """Return the goal for the compiled search and what has been reached before it starts."""
     if goal.stance == OWN:
-        raise NotLowerable("each for himself is not compiled")
+        raise NotLowerable("each for himself is a search of its own (lower_own)")
     module = kernel()
     assert module is not None
     out = module.Goal()
@@ -49,6 +49,33 @@ def lower_goal(position: Position, goal: Goal) -> tuple[Any, int]:
     if abs(out.target) > FAR:
         raise NotLowerable("the amount is too large")
     return out, 0
+
+
+def lower_own(position: Position, goal: Goal) -> tuple[Any, Any, int]:
+    """Return the goal of each seat for itself, in two parts, and what the asking seat has so far.
+
+    Every seat's measure is that of the goal with this seat as the side.
+    """
+    module = kernel()
+    assert module is not None
+    relation = goal.relation if goal.minimises else MOST
+    own = [
+        goal._replace(side=frozenset([seat]), relation=relation, amount=None)
+        for seat in range(position.players)
+    ]
+    base, each = module.Goal(), module.OwnGoal()
+    each.least = goal.minimises
+    counts = [_counts(position, one) for one in own]
+    if None in counts:
+        _put_terminal(base, position, own[0])
+        each.values = lambda ending: [end_value(position, one, ending) for one in own]
+        return base, each, 0
+    each.trick_value = [count[0] for count in counts if count]
+    each.point_value = [count[1] for count in counts if count]
+    base.trick_value = [0] * position.players
+    base.point_value = [int(any(any(row) for row in each.point_value))] * position.players
+    base.last_points = _undealt_points(position)
+    return base, each, measured(position, own[min(goal.side)])
 
 
 def _counts(position: Position, goal: Goal) -> tuple[list[int], list[int]] | None:

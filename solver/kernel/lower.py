@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.cards import SUITS, Card, parse_card
+from solver.goals import OWN
 from solver.kernel import kernel, words
-from solver.kernel.goals import lower_goal
+from solver.kernel.goals import lower_goal, lower_own
 from solver.kernel.refused import NotLowerable
 from solver.referee import opening_card
 from solver.rules.order import COLOURS, SUIT_INDEX
@@ -35,6 +36,7 @@ class Lowered(NamedTuple):
     root: Any
     goal: Any
     past: int
+    own: Any = None  # where each seat plays for itself
 
 
 class Look(NamedTuple):
@@ -49,6 +51,9 @@ def lower(position: Position, goal: Goal) -> Lowered:
     """Return tables, root and goal for the compiled search; raise NotLowerable."""
     looks = _looks(position)
     tables = lower_variant(position.variant, looks)
+    if goal.stance == OWN:
+        lowered, own, past = lower_own(position, goal)
+        return Lowered(tables, lower_position(position), lowered, past, own)
     lowered, past = lower_goal(position, goal)
     return Lowered(tables, lower_position(position), lowered, past)
 

@@ -8,7 +8,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from solver.errors import LimitReached, RulesSilent, VariantError
-from solver.goals import ADVERSARY, EXACTLY, HELP, LEAST, MOST, PLACES, Goal, goal_text, parse_goal
+from solver.goals import (
+    ADVERSARY,
+    EXACTLY,
+    HELP,
+    LEAST,
+    MOST,
+    OWN,
+    PLACES,
+    Goal,
+    goal_text,
+    parse_goal,
+)
 from solver.notation import read, write
 from solver.position import PLAY, Position, without
 from solver.problems import problems
@@ -59,6 +70,14 @@ def random_goal(position: Position, rng: random.Random) -> Goal:
     amount = rng.randint(0, 4) if relation == EXACTLY else None
     seats = frozenset(side[:1] if measure in PLACES else side)
     return Goal(seats, measure, relation, amount, rng.choice([ADVERSARY] * 4 + [HELP]))
+
+
+def for_himself(question: Question) -> Question:
+    """Return the question with every seat playing for itself."""
+    goal = question.goal._replace(stance=OWN)
+    if goal.relation == EXACTLY and goal.measure not in PLACES:
+        goal = goal._replace(relation=MOST, amount=None)
+    return question._replace(goal=goal)
 
 
 def oracle(question: Question, nodes: int = 20_000) -> Solution | None:

@@ -24,6 +24,7 @@ from tests.differential import campaign
 from tests.differential.questions import (
     Question,
     differs,
+    for_himself,
     oracle,
     questions,
     readings,
@@ -48,6 +49,8 @@ SWITCHES: tuple[dict[str, Any], ...] = (
     {"history": False, "good_first": False, "promise": False},
     {"quick_tricks": False, "last_trick": False},
     {"reach": False},
+    {"relevance": False},
+    {"threads": 2},
     {"driver": 1},
     {"driver": 2},
     {"driver": 3},
@@ -89,6 +92,17 @@ def test_kernel_agrees_with_minimax_without_memo(name: str) -> None:
     for asked in questions(iter([load(name)]), 5, 2, seed=3):
         if oracle(asked) is not None:
             assert solve(*asked, engine="kernel").value == minimax(*asked)
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_for_himself_agrees_with_the_reference(name: str) -> None:
+    for asked in questions(iter([load(name)]), 4, short(name), seed=8):
+        own = for_himself(asked)
+        require_same(own, engine="kernel")
+        expected = oracle(own)
+        if expected is not None:
+            found = solve(*own)
+            assert (found.line, found.engine) == (expected.line, search.EACH)
 
 
 @pytest.mark.parametrize("name", names())

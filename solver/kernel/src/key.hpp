@@ -28,9 +28,15 @@ template <class M> class KeyMaker {
     } else {
       relative(v, s, a, b);
     }
-    if (g_.goal->mode == TERMINAL || g_.t->jink >= 0) past(s, a, b);
-    if (g_.goal->mode == EXACT) absorb_word(a, b, u64(std::uint32_t(s.so_far)) + 77);
+    absorb_past(s, a, b);
     return Key{mix(a ^ b, 0xa0761d6478bd642fULL), std::uint16_t(mix(b, a | 1))};
+  }
+
+  // All but the cards: the leader, what has been reached where that matters.
+  u64 past(const State<M> &s) const {
+    u64 a = 0x9e3779b97f4a7c15ULL ^ meta(s), b = 0xd6e8feb86659fd93ULL;
+    absorb_past(s, a, b);
+    return mix(a ^ b, 0xa0761d6478bd642fULL);
   }
 
   bool irrelevant() const { return irrelevant_; }
@@ -78,7 +84,9 @@ template <class M> class KeyMaker {
     absorb_word(a, b, u64(word >> 64));
   }
 
-  void past(const State<M> &s, u64 &a, u64 &b) const {
+  void absorb_past(const State<M> &s, u64 &a, u64 &b) const {
+    if (g_.goal->mode == EXACT) absorb_word(a, b, u64(std::uint32_t(s.so_far)) + 77);
+    if (g_.goal->mode != TERMINAL && g_.t->jink < 0) return;
     u64 word = 1;
     for (int seat : g_.seats) {
       word = word << 7 | u64(std::uint16_t(s.taken[seat]) & 127);

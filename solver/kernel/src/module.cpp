@@ -53,6 +53,9 @@ void bind_goal(nb::module_ &m) {
   FIELD(mode); FIELD(trick_value); FIELD(point_value); FIELD(maximises); FIELD(target);
   FIELD(last_points); FIELD(leader_counts); FIELD(counted); FIELD(low); FIELD(high); FIELD(value);
 #undef FIELD
+  nb::class_<OwnGoal>(m, "OwnGoal").def(nb::init<>())
+      .def_rw("trick_value", &OwnGoal::trick_value).def_rw("point_value", &OwnGoal::point_value)
+      .def_rw("values", &OwnGoal::values).def_rw("least", &OwnGoal::least);
 }
 
 void bind_options(nb::module_ &m) {
@@ -62,7 +65,7 @@ void bind_options(nb::module_ &m) {
   FIELD(equivalents); FIELD(relative_ranks); FIELD(isomorphism); FIELD(reversal);
   FIELD(irrelevant_ranks); FIELD(joker_bound); FIELD(trump_bound); FIELD(history);
   FIELD(good_first); FIELD(quick_tricks); FIELD(last_trick); FIELD(promise); FIELD(reach);
-  FIELD(table); FIELD(driver); FIELD(memory_mb);
+  FIELD(relevance); FIELD(threads); FIELD(table); FIELD(driver); FIELD(memory_mb);
   FIELD(entries); FIELD(nodes); FIELD(seconds);
 #undef FIELD
   nb::class_<Question> q(m, "Question");
@@ -96,6 +99,12 @@ Result solve_released(const Tables &t, const Root &root, const Goal &goal, const
   return solve(t, root, goal, o, q, signalled);
 }
 
+Result solve_each_released(const Tables &t, const Root &root, const Goal &goal, const OwnGoal &own,
+                           int seat, const Options &o) {
+  nb::gil_scoped_release free;
+  return solve_each(t, root, goal, own, seat, o, signalled);
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, m) {
@@ -105,4 +114,6 @@ NB_MODULE(_kernel, m) {
   bind_options(m);
   bind_result(m);
   m.def("solve", &solve_released, "tables"_a, "root"_a, "goal"_a, "options"_a, "question"_a);
+  m.def("solve_each", &solve_each_released, "tables"_a, "root"_a, "goal"_a, "own"_a, "seat"_a,
+        "options"_a);
 }

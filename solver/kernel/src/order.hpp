@@ -23,7 +23,12 @@ class History {
     }
   };
 
-  explicit History(int seats) : counts_(std::size_t(seats) * (SLOTS + 1) * MAX_CARDS) {}
+  // Threads begin with different small numbers, so that they do not all look at the same first.
+  History(int seats, int thread) : counts_(std::size_t(seats) * (SLOTS + 1) * MAX_CARDS) {
+    if (!thread) return;
+    u64 x = u64(thread);
+    for (int &n : counts_) n = int((x = mix(x + 0x9e3779b97f4a7c15ULL, 0xe7037ed1a0b428dbULL)) & 63);
+  }
 
   Row row(int seat, int led) {
     int *const first = counts_.data() + std::size_t(seat) * (SLOTS + 1) * MAX_CARDS;

@@ -101,19 +101,28 @@ struct Goal {
   std::function<int(const Ending &)> value;   // TERMINAL
 };
 
+// Every seat for itself (max^n): what a trick and a point count for each seat, by owner; or what
+// the end is worth to each.
+struct OwnGoal {
+  std::vector<std::vector<int>> trick_value, point_value;
+  std::function<std::vector<int>(const Ending &)> values;  // where counting does not do
+  bool least = false;                                      // seats want little
+};
+
 struct Options {
   bool equivalents = true, relative_ranks = true, isomorphism = true, reversal = true;
   bool irrelevant_ranks = true, joker_bound = true, trump_bound = true, history = true;
   bool good_first = true, table = true;
-  bool quick_tricks = true, last_trick = true, promise = true, reach = true;
+  bool quick_tricks = true, last_trick = true, promise = true, reach = true, relevance = true;
   int driver = 0;                 // 0 from a guess, 1 ascending, 2 bisection, 3 one full window
   double memory_mb = 256;
   long long entries = 0;          // most entries of the table (0: as many as the memory holds)
   long long nodes = 0;            // 0: no limit
   double seconds = 0;
+  int threads = 1;
 };
 
-enum Status { SOLVED, OUT_OF_NODES, OUT_OF_TIME, INTERRUPTED, RULES_SILENT };
+enum Status { SOLVED, OUT_OF_NODES, OUT_OF_TIME, INTERRUPTED, RULES_SILENT, OVERTAKEN };
 
 struct ActionValue {
   int code = 0, value = 0, group = 0;
@@ -142,5 +151,9 @@ constexpr int ACT_ROB = 4 << 10, ACT_DECLINE = 5 << 10;
 
 Result solve(const Tables &, const Root &, const Goal &, const Options &, const Question &,
              const std::function<bool()> &interrupted);
+
+// The same where every seat plays for itself; the values are those of one seat.
+Result solve_each(const Tables &, const Root &, const Goal &, const OwnGoal &, int seat,
+                  const Options &, const std::function<bool()> &interrupted);
 
 }  // namespace foolproof
