@@ -83,7 +83,8 @@ def _known_theme(_: click.Context, __: click.Parameter, value: str) -> str:
 
 @click.command()
 @click.option("--variant", required=True, help="Variant, with options: 'spoil-five players=4'.")
-@click.option("--cards", type=click.IntRange(2, 13), default=4, show_default=True)
+@click.option("--cards", type=click.IntRange(2, 13), default=4, show_default=True,
+              help="Cards in each hand.")  # fmt: skip
 @click.option(
     "--goal", default="best", show_default=True, callback=_number_or_best, metavar="N",
     help="A number, or 'best' for the most that can be forced.",
@@ -97,7 +98,8 @@ def _known_theme(_: click.Context, __: click.Parameter, value: str) -> str:
               show_default=True, help="Others against the side, or everybody with it.")  # fmt: skip
 @click.option("--count", type=click.IntRange(min=1), default=20, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--method", type=click.Choice(METHODS), default="sampled", show_default=True)
+@click.option("--method", type=click.Choice(METHODS), default="sampled", show_default=True,
+              help="Where candidates come from; hillclimb and sat look for rare kinds.")  # fmt: skip
 @click.option("--require", type=click.Choice(["strict", "sound"]), default="strict",
               show_default=True,
               help="One right card at every decision, or at the first.")  # fmt: skip
