@@ -99,7 +99,7 @@ def _known_theme(_: click.Context, __: click.Parameter, value: str) -> str:
 @click.option("--count", type=click.IntRange(min=1), default=20, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--method", type=click.Choice(METHODS), default="sampled", show_default=True,
-              help="Where candidates come from; hillclimb and sat look for rare kinds.")  # fmt: skip
+              help="Where candidates come from; hillclimb and sat for rare kinds.")  # fmt: skip
 @click.option("--require", type=click.Choice(["strict", "sound"]), default="strict",
               show_default=True,
               help="One right card at every decision, or at the first.")  # fmt: skip
