@@ -49,8 +49,10 @@ class Solution(NamedTuple):
         return tuple(action for action, value in self.actions if value == self.value)
 
 
-def solve(position: Position, goal: Goal, limits: Limits = Limits()) -> Solution:
-    """Solve a position exactly; raise LimitReached when a limit stops the search."""
+def solve(
+    position: Position, goal: Goal, limits: Limits = Limits(), *, line: bool = True
+) -> Solution:
+    """Solve a position exactly, with or without a line; raise LimitReached at a limit."""
     if goal.stance == OWN:
         return _solve_each_for_himself(position, goal, limits)
     search = _Search(goal, limits)
@@ -60,7 +62,8 @@ def solve(position: Position, goal: Goal, limits: Limits = Limits()) -> Solution
     values = tuple((a, past + v) for a, v in search.action_values(position))
     pick = max if search.wants_more(position) else min
     value = pick(v for _, v in values)
-    return Solution(value, values, search.line(position), search.nodes, len(search.memo))
+    best = search.line(position) if line else ()
+    return Solution(value, values, best, search.nodes, len(search.memo))
 
 
 def interchangeable(position: Position, actions: Sequence[Action]) -> list[list[Action]]:

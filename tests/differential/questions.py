@@ -80,10 +80,10 @@ def for_himself(question: Question) -> Question:
     return question._replace(goal=goal)
 
 
-def oracle(question: Question, nodes: int = 20_000) -> Solution | None:
+def oracle(question: Question, nodes: int = 20_000, *, line: bool = True) -> Solution | None:
     """Return the reference's answer; None where it is too long or the rules are silent."""
     try:
-        return reference_solve(*question, Limits(nodes))
+        return reference_solve(*question, Limits(nodes), line=line)
     except (LimitReached, RulesSilent):
         return None
 
