@@ -68,6 +68,8 @@ def test_weighted_tricks(line: Any, scores: list[int]) -> None:
         ((5, 1, 2, 2, 3), {"bonus": 30}, [0, 0, 30, 30, 0]),
         ((1, 2, 3), {"bonus": {"5": 30}}, [0, 0, 0]),
         ((1, 2, 3), {}, [0, 0, 0]),
+        ((1, 2, 3, 4), {"bonus": 9}, [0, 0, 0, 0]),
+        ((1, 2, 2, 4), {"bonus": 9}, [0, 9, 9, 0]),
     ],
 )
 def test_middling_bonus(so_far: Any, line: Any, bonus: list[int]) -> None:
@@ -91,7 +93,9 @@ def test_shooting() -> None:
     assert added("shooting", points, **facts) == [-26, 26, 26, 26]
     facts["points"] = (25, 1, 0, 0)
     assert added("shooting", (25, 1, 0, 0), **facts) == [0, 0, 0, 0]
-    assert added("shooting", (0,) * 4, taken=(3,) * 4, points=(0,) * 4) == [0, 0, 0, 0]
+    assert added("shooting", (3, 1, 0, 0), taken=(3,) * 4, points=(0,) * 4) == [0, 0, 0, 0]
+    one: dict[str, Any] = {"taken": (1, 1, 1, 1), "points": (0, 0, 1, 0), "total_points": 1}
+    assert added("shooting", (0, 0, 1, 0), **one) == [1, 1, -1, 1]
 
 
 @pytest.mark.parametrize(
@@ -228,6 +232,7 @@ def test_makers(makers: int, mine: int, theirs: int) -> None:
         ((0, 3), (0, 4), 100 - 40),
         ((3, 4), (0, 5), -100 - 50),
         ((0, 0), (0, 0), 200),
+        ((1, 2), (1, 0), 10 - 100 + 2),
         ((1, 0), (0, 0), 1),  # one nil lost, one kept, and a bag
     ],
 )
