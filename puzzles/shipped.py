@@ -13,13 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzles.candidates import RETROGRADE, SAMPLED, Recipe
+from puzzles.candidates import BEST, RETROGRADE, SAMPLED, Recipe
 from puzzles.canon import canonical
 from puzzles.formats import json as json_format
 from puzzles.generate import compose
 from puzzles.puzzle import PuzzleSet
 from solver.errors import LimitReached
 from solver.files import write_atomically
+from solver.goals import AT_LEAST, AT_MOST, EXACTLY
 from solver.strategy import dumps, extract
 
 if TYPE_CHECKING:
@@ -36,8 +37,15 @@ TRIES_EACH = 40  # per puzzle wanted
 MOST_DECISIONS = 400
 
 
+MAKE = ((AT_LEAST, BEST),)
+EVERY_GOAL = (*MAKE, (AT_MOST, BEST), (EXACTLY, "1"))
+
+
 class Shipped(NamedTuple):
-    """A set: the variant, its title, the numbers of cards in its endings, where they come from."""
+    """A set: the variant, its title, the numbers of cards in its endings, where they come from.
+
+    `pool` puzzles are taken from each recipe; `goals` are relations with a number of tricks.
+    """
 
     variant: str
     title: str
@@ -45,21 +53,22 @@ class Shipped(NamedTuple):
     methods: tuple[str, ...] = (SAMPLED, RETROGRADE)
     pool: int = POOL
     most: int = 1500
+    goals: tuple[tuple[str, str], ...] = MAKE
 
 
 SHIPPED = (
     Shipped("gooseberry-3", "Gooseberry Fool for three", (3, 4, 5)),
     Shipped("gooseberry-3-40", "Gooseberry Fool with a pack of forty", (4, 5)),
     Shipped("gooseberry-3-48", "Gooseberry Fool with a pack of forty-eight", (4, 5)),
-    Shipped("gooseberry-5", "Gooseberry Fool for five", (2, 3)),
+    Shipped("gooseberry-5", "Gooseberry Fool for five", (3, 4), (SAMPLED,), 40, goals=EVERY_GOAL),
     Shipped("trump-fool", "Trump Gooseberry Fool", (3, 4)),
     Shipped("jewels", "Jokers & Jewels", (3, 4)),
     Shipped("spoil-five", "Spoil Five", (3, 4)),
     Shipped("forty-five", "Forty-five", (3, 4)),
-    Shipped("loo-double", "Three-card Loo", (3,), (SAMPLED,), 60),
+    Shipped("loo-double", "Three-card Loo", (3,), (SAMPLED,), 60, goals=EVERY_GOAL),
     Shipped("rams", "Rams", (3, 4)),
-    Shipped("rounce", "Rounce", (3, 4)),
-    Shipped("bierspiel", "Bierspiel", (3, 4), pool=40),
+    Shipped("rounce", "Rounce", (3, 4), pool=30, goals=EVERY_GOAL),
+    Shipped("bierspiel", "Bierspiel", (3, 4), (SAMPLED,), 40, goals=EVERY_GOAL),
 )
 
 
@@ -67,9 +76,10 @@ def recipes(shipped: Shipped) -> list[Recipe]:
     """Return the recipes whose puzzles a set is chosen from."""
     base = Recipe(shipped.variant, seed=1, count=shipped.pool, most=shipped.most)
     return [
-        replace(base, cards=cards, method=method)
+        replace(base, cards=cards, method=method, relation=relation, goal=goal)
         for cards in shipped.cards
         for method in shipped.methods
+        for relation, goal in shipped.goals
     ]
 
 
