@@ -11,7 +11,8 @@ import sys
 EXIT_INTERRUPTED = 130
 try:
     import errno
-    import re
+    import io
+    import os
     from importlib import import_module
     from importlib.util import find_spec
     from typing import TYPE_CHECKING, Any, NoReturn
@@ -30,7 +31,6 @@ __version__ = "0.1.0"
 MODULES = ("solver.commands", "puzzles.commands", "proofs.commands", "proofs.commands_examine")
 EXIT_PIPE = 141
 _NO_ROOM = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
-_TOO_LONG = re.compile(r"(\S{60})\S{100,}(\S{10})")
 EXIT_CODES = """\b
 Exit codes:
   0  done; the goal can be made, the claim holds
@@ -68,14 +68,22 @@ class Foolproof(click.Group):
         """Run the command line and exit with its code."""
         extra = {"prog_name": "foolproof", **extra, "standalone_mode": False}
         words = list(sys.argv[1:] if args is None else args)
+        if sys.stdout is None:
+            click.echo("error: can't write the output: stdout is closed.", err=True)
+            sys.exit(EXIT_BAD_INPUT)
+        if sys.stdin is None:  # closed: nothing can be read from it
+            sys.stdin = io.TextIOWrapper(io.BytesIO())
         try:
-            code = super().main(words, **extra)
+            code = super().main(words, **extra, obj=tuple(words))
         except OSError as error:  # help and version are written before any command runs
             code = _unwritten(error)
         except (click.exceptions.Abort, KeyboardInterrupt):
             code = _fail("interrupted.", EXIT_INTERRUPTED)
         except click.ClickException as error:
-            error.show()
+            from solver.display import plain, shortened
+
+            text = shortened(plain(error.format_message()))
+            click.UsageError(text, getattr(error, "ctx", None)).show()
             code = EXIT_BAD_INPUT
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -94,6 +102,8 @@ class Foolproof(click.Group):
         except OSError as error:
             if error.filename is None and error.errno in _NO_ROOM:
                 return _unwritten(error)
+            if any(str(error.filename) in word for word in ctx.obj or ()):
+                return _fail(f"{error.filename}: {error.strerror}.", EXIT_BAD_INPUT, ctx)
             return _fail(_apology(error), EXIT_INTERNAL, ctx)
         except MemoryError:
             return _fail("memory ran out before there was an answer.", EXIT_UNKNOWN, ctx)
@@ -120,15 +130,14 @@ def _fail(message: str, code: int, ctx: click.Context | None = None) -> int:
     if code == EXIT_INTERRUPTED:
         click.echo(message, err=True)
         return code
-    from solver.display import plain
+    from solver.display import plain, shortened
 
-    message = _TOO_LONG.sub(r"\1…\2", message)
     if ctx is not None and ctx.params.get("debug"):
         import traceback
 
         click.echo(traceback.format_exc(), err=True, nl=False)
     sys.stdout.flush()
-    click.echo(f"error: {plain(message)}", err=True)
+    click.echo(f"error: {shortened(plain(message))}", err=True)
     return code
 
 
@@ -141,8 +150,6 @@ def _unwritten(error: OSError) -> int:
 
 def _close_pipe() -> int:
     """Point stdout at nothing, so that the interpreter does not complain on its way out."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return EXIT_PIPE
 

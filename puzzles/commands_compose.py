@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.command_options import Finite
+from solver.command_options import NODES, Finite
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ MEASURES = ("tricks", "points", "raw", "score", "pool", "first", "middling", "la
 
 @click.command()
 @click.argument("source", metavar="PUZZLE|FILE|-")
-@click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Most nodes per question.")
+@click.option("--nodes", type=NODES, metavar="N", help="Most nodes per question.")
 @click.option("--seconds", type=Finite(min=0), metavar="S", help="Time per question.")
 @click.option(
     "--positions", type=click.IntRange(min=1), default=50_000, show_default=True, metavar="N",

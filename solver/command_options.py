@@ -26,6 +26,7 @@ class Finite(click.FloatRange):
         return number
 
 
+NODES = click.IntRange(min=1, max=10**18)  # more than any search can count
 F = TypeVar("F", bound="Callable[..., Any]")
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 players_option = click.option("--players", type=click.IntRange(min=2), help="Number of players.")

@@ -9,10 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.command_options import Finite, json_option, load_chosen, set_option, variant_options
+from solver.command_options import (
+    NODES,
+    Finite,
+    json_option,
+    load_chosen,
+    set_option,
+    variant_options,
+)
 from solver.commands_play import deal_command, play, replay
 from solver.commands_strategy import check, explain
 from solver.errors import EXIT_BAD_INPUT, BadInput, VariantError
+
+DEPTH = click.IntRange(min=1, max=1000)  # no deal has so many actions
 
 if TYPE_CHECKING:
     from solver.display import Screen
@@ -116,7 +125,7 @@ def _show_rules(out: Screen, variant: Variant) -> None:
 @click.pass_context
 def variants_check(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
     """Check variant files: the format, every reading, every number of players, the deal."""
-    from solver.display import emit_json, plain, screen
+    from solver.display import emit_json, plain, screen, shortened
 
     out = screen()
     results = [_checked(name) for name in files]
@@ -126,7 +135,7 @@ def variants_check(ctx: click.Context, files: tuple[str, ...], as_json: bool) ->
         if result["ok"]:
             out.line(f"{result['file']}: ok ({result['name']}, {result['cards']} cards)")
         else:
-            click.echo(f"error: {plain(result['error'])}", err=True)
+            click.echo(f"error: {shortened(plain(result['error']))}", err=True)
     ctx.exit(0 if all(result["ok"] for result in results) else EXIT_BAD_INPUT)
 
 
@@ -176,7 +185,7 @@ def check_file(name: str) -> Variant:
 @click.option("--goal", default="", help="Goal to use instead of the position's own.")
 @click.option("--variant", help="Rules for positions that name none.")
 @set_option
-@click.option("--limit", type=click.IntRange(min=1), metavar="NODES", help="Most nodes to search.")
+@click.option("--limit", type=NODES, metavar="NODES", help="Most nodes to search.")
 @click.option("--seconds", type=Finite(min=0), metavar="S", help="Longest time to take.")
 @click.option("--line/--no-line", default=True, help="Show one line of best play.")
 @click.option(
@@ -230,7 +239,7 @@ def solve(
 
 @click.command()
 @click.argument("position", metavar="POSITION|FILE|-")
-@click.option("--depth", type=click.IntRange(min=1), default=4, help="Longest sequence counted.")
+@click.option("--depth", type=DEPTH, default=4, help="Longest sequence counted.")
 @json_option
 def perft(position: str, depth: int, as_json: bool) -> None:
     """Count legal sequences of actions."""

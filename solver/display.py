@@ -32,6 +32,7 @@ _ASCII = {
 }  # fmt: skip
 _FOLD = str.maketrans(_ASCII | SYMBOLS)
 _RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁱⁿ]+")
+_TOO_LONG = re.compile(r"(\S{60})\S{100,}(\S{10})")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
@@ -48,6 +49,11 @@ def plain(text: str) -> str:
     folded = unicodedata.normalize("NFKD", raised.translate(_FOLD)).replace("\u2212", "-")
     kept = "".join(c for c in folded if not unicodedata.combining(c))
     return kept.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def shortened(text: str) -> str:
+    """Return a message with the middle of words of hundreds of letters left out."""
+    return _TOO_LONG.sub(r"\1...\2", text)
 
 
 def harmless(text: str) -> str:

@@ -113,6 +113,38 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert done.stderr == ""
 
 
+CLOSED = {  # what a shell closes, with the exit codes of: variants list, play, solve -
+    "<&-": (0, 0, 2),
+    ">&-": (2, 2, 2),
+    "2>&-": (0, 0, 2),
+    "<&- >&- 2>&-": (2, 2, 2),
+}
+
+
+@pytest.mark.parametrize("streams", CLOSED)
+def test_closed_streams(streams: str) -> None:
+    commands = ("variants list", "play rams --seed 1", "solve -")
+    for command, code in zip(commands, CLOSED[streams], strict=True):
+        shell = f'"{sys.executable}" -m foolproof {command} {streams}'
+        done = subprocess.run(
+            ["bash", "-c", shell], cwd=ROOT, text=True, capture_output=True, timeout=60,
+            stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert done.returncode == code, (command, done.stderr)
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("columns", ["1", "0", "-5", "many"])
+def test_odd_widths_of_a_terminal(columns: str) -> None:
+    for words in (["variants", "show", "gooseberry-3"], ["solve", ENDING], ["--help"]):
+        done = subprocess.run(
+            [*COMMAND, *words], cwd=ROOT, text=True, capture_output=True, timeout=60,
+            env={**os.environ, "COLUMNS": columns},
+        )  # fmt: skip
+        assert done.returncode in (0, 1)
+        assert done.stderr == ""
+
+
 def heed_interrupts() -> None:
     """Undo what a background shell hands on: that interrupts are ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -51,7 +51,7 @@ def test_the_rules_of_gooseberry_fool(run: Run) -> None:
     result = run("variants", "show", "G3", "--option", "G1=lead")
     rules, questions = result.output.split("\n\n")
     assert "follow    Play any card, if a Joker was led; else a card of the suit led; else" in rules
-    assert "score     A seat scores 1 for each trick of its own, 2 for each of the seat next" in rules
+    assert "score     A seat scores 1 for each trick of its own, 2 for each of the seat" in rules
     assert (
         "            a) trick: the trick: the named seat scores it and leads [default]\n"
         in questions
