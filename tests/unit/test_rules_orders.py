@@ -12,6 +12,7 @@ from solver.rules.order import NO_SUIT, SUIT_INDEX, TRUMP_SUIT, Order, Seen, hig
 from solver.variant import Variant, load
 from solver.variant_source import names
 
+REVERSED = {"order.reverse": True}
 SORTS = [(name, trump) for name in names() for trump in ("", *load(name).pack.suits)]
 
 
@@ -51,9 +52,21 @@ def suits_of(view: dict[Card, Seen], cards: Iterable[Card]) -> dict[int, list[Ca
     return found
 
 
+@pytest.mark.parametrize("name", ["gooseberry-3", "whist", "rams"])
+def test_reversed_ranks(name: str) -> None:
+    usual, variant = load(name), load(name, settings=REVERSED)
+    for suit in variant.pack.suits:
+        assert plain_suit(variant, suit) == plain_suit(usual, suit)[::-1]
+    check_suits(variant, "")
+
+
 @pytest.mark.parametrize(("name", "trump"), SORTS)
 def test_suits(name: str, trump: str) -> None:
-    variant = load(name)
+    check_suits(load(name), trump)
+
+
+def check_suits(variant: Variant, trump: str) -> None:
+    """Require that every card looks as the file says, under a trump."""
     view = variant.view(trump)
     best = best_trumps(variant, trump)
     suited = [card for card in variant.pack.faces if card not in (JOKER, FOOL)]
