@@ -1,9 +1,9 @@
 """PBN 2.1, the portable bridge notation, read as puzzles and written.
 
 Read: comments, escapes, several boards, tags inherited by '#', end positions with fewer than
-thirteen cards, unknown values. Our own tags Goal, Key, Grade, Themes … carry what a board has no
-place for; a board without [Goal] asks for its contract. A changed board keeps all its other tags
-and comments.
+thirteen cards, unknown values, the play (replayed by the referee). Our own tags Goal, Key, Grade,
+Themes … carry what a board has no place for; a board without [Goal] asks for its contract. A
+changed board keeps all its other tags and comments.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ from puzzles.formats.bridge import (
     puzzle_board,
     read_contract,
     read_suits,
+    replay,
+    replays,
     seat_of,
 )
 from puzzles.formats.document import Chunk, Document, Reader, files, rewritten
 from puzzles.formats.pbn_tokens import Game, escaped, games
-from solver.errors import FormatError
+from solver.errors import FoolproofError, FormatError
+from solver.referee import apply, parse_action
 
 if TYPE_CHECKING:
     from puzzles.puzzle import Puzzle, PuzzleSet
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 NAME = "pbn"
 HEADER = "% PBN 2.1\n% EXPORT\n"
 UNKNOWN = ("", "?", "-")
+_CARD = re.compile(r"([SHDC])(10|[AKQJT2-9])", re.I)
+_NOTE = re.compile(r"=\d+=|\$\d+")
 _OURS = ("Board", "Deal", "Declarer", "Contract", "Play", *EXTRAS)
 
 
@@ -91,7 +96,39 @@ def _puzzle(reader: Reader, game: Game, tags: dict[str, tuple[str, int]]) -> Puz
     number = tags.get("board", ("", 0))[0]
     if number not in UNKNOWN:
         board.extras.setdefault("Id", number)
-    return board_puzzle(reader, at, board)
+    puzzle = board_puzzle(reader, at, board)
+    if puzzle is not None and "Position" not in board.extras:
+        replay(reader, puzzle, _played(puzzle, game))
+    return puzzle
+
+
+def _played(puzzle: Puzzle, game: Game) -> list[tuple[str, int]]:
+    """Return the cards of a board's play, in the order played, with their places.
+
+    A row has a column for every seat, the first leader's first. What is irregular (`^R`) ends it.
+    """
+    cells: list[tuple[str, int]] = []
+    for word, at in game.play:
+        if word in ("*", "+") or word.startswith("^"):
+            break
+        if word == "-" or _CARD.fullmatch(word.rstrip("!?")):
+            cells.append((word.rstrip("!?").upper().replace("10", "T"), at))
+        elif not _NOTE.fullmatch(word):
+            cells.append((word, at))
+    cards: list[tuple[str, int]] = []
+    position, first = puzzle.position, puzzle.position.turn
+    for row in (cells[i : i + 4] for i in range(0, len(cells), 4)):
+        lead = position.turn
+        for seat in range(lead, lead + 4):
+            word, at = row[(seat - first) % 4] if (seat - first) % 4 < len(row) else ("-", 0)
+            if word == "-":
+                return cards
+            cards.append((word[1:] + word[0] if _CARD.fullmatch(word) else word, at))
+            try:
+                position = apply(position, parse_action(position, cards[-1][0]))
+            except FoolproofError:
+                return cards  # the replay says what is wrong
+    return cards
 
 
 def _read_deal(reader: Reader, at: int, board: Board, text: str) -> None:
@@ -151,10 +188,20 @@ def _render(puzzle: Puzzle, old: str) -> str:
     }
     play = SEATS[board.leader or 0]
     needed = board.leader != ((board.declarer or 0) + 1) % 4
-    text = _edited(old, values, play) if old else _fresh(values)
+    text = _edited(_fitting(puzzle, old), values, play) if old else _fresh(values)
     if needed and re.search(r"\[play\s", text, re.I) is None:
         text = text.rstrip() + f'\n[Play "{play}"]\n*\n\n'
     return text
+
+
+def _fitting(puzzle: Puzzle, old: str) -> str:
+    """Return the text of a board without the cards of its play, if they no longer fit."""
+    game = games(Reader(old, "", False))[0]
+    cards = _played(puzzle, game)
+    if replays(puzzle, cards):
+        return old
+    first, (word, last) = game.play[0][1], game.play[-1]
+    return f"{old[:first]}*{old[last + len(word) :]}"
 
 
 def _fresh(values: dict[str, str]) -> str:

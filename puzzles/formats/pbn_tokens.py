@@ -37,10 +37,11 @@ class Tag:
 
 @dataclass
 class Game:
-    """The tags of one board, and where its text begins."""
+    """The tags of one board, where its text begins, and the words of its play with their places."""
 
     start: int
     tags: list[Tag] = field(default_factory=list)
+    play: list[tuple[str, int]] = field(default_factory=list)
 
     def tag(self, name: str) -> Tag | None:
         """Return the tag of a name, or None."""
@@ -145,4 +146,7 @@ class _Scanner:
         if self.open is None or not self.open.tags[-1].has_section:
             words = " ".join(self.text[self.at : stop].split())[:40]
             self.reader.warn(self.at, f"'{words}' is no part of a board; passed over.")
+        elif self.open.tags[-1].name.lower() == "play":
+            words_found = re.finditer(r"\S+", self.text[self.at : stop])
+            self.open.play += [(word[0], self.at + word.start()) for word in words_found]
         self.at = stop

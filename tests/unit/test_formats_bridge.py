@@ -210,7 +210,9 @@ def test_rbn() -> None:
 
 
 def test_the_play_of_a_changed_board_is_kept_while_it_fits() -> None:
-    for text, play, format in ((LIN, "pc|S2|pc|SA|", "lin"), (RBN, "P SQKH2A:HK34A", "rbn")):
+    plays = {"lin": "pc|S2|pc|SA|", "rbn": "P SQKH2A:HK34A", "pbn": "D6 D9 DK D3"}
+    for format, play in plays.items():
+        text = TEXTS[format]
         document = loads(text, format=format)
         first, *rest = document.puzzles
         named = replace(document, puzzles=(first.annotated(title="x"), *rest))
@@ -258,6 +260,7 @@ def test_nothing_in_it(format: str) -> None:
 
 
 DECL = '[Contract "4S"]\n[Declarer "N"]\n'
+PBN_END = '[Deal "W:A.2.. K.3.. J.K.. Q.A.."]\n[Contract "1S"]\n[Declarer "S"] [Play "W"]\n'
 LIN_END = "md|1SQHA,SAH2,SKH3,SJHK|mb|1S|mb|p|mb|p|mb|p|"  # dealer South, West leads
 RBN_END = "H W:A.2..:K.3..:Q.A..:J.K..\nC 1N:S\n"
 MALFORMED = [
@@ -277,6 +280,9 @@ MALFORMED = [
     ("pbn", f'[Deal "{DEAL}"]\n[Key "2h, 2d"]\n{DECL}', "line 1, column 8: "),
     ("pbn", f'[Deal "{DEAL}"]\n[Grade "hard"]\n{DECL}', "Grade 'hard' can't be read"),
     ("pbn", f'[Deal "{DEAL}"]\n[Position "x / y"]\n{DECL}', "line 1, column 8: "),
+    ("pbn", f"{PBN_END}S2 - - -\n", "line 4, column 1: trick 12, card 1, seat W: 2s is not in W's"),
+    ("pbn", f"{PBN_END}SA SK SJ HA\n", "line 4, column 10: trick 12, card 4, seat S: Ah breaks"),
+    ("pbn", f"{PBN_END}SA SK SJ SQ\nH2 H3 XX HA", "line 5, column 7: 'XX' is no legal action"),
     ("lin", "md|3SAA,,,|", "line 1, column 4: 'SAA': a card stands twice"),
     ("lin", "st||md|3XA,,,|", "line 1, column 8: 'XA': expected suits"),
     ("lin", "md|3SAx,,,|", "'X' is no rank"),
