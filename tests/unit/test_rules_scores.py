@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from solver.cards import parse_card
 from solver.rules.algebra import PLAIN
 from solver.rules.pool import POOLS, Deal, general_lost, general_made
 from solver.rules.scoring import BONUS_LINES, LINES, Facts, score_lines
@@ -260,6 +261,77 @@ def test_lines_build_on_each_other() -> None:
     both = score_lines(PLAIN, [tricks, tricks, {"kind": "middling bonus", "bonus": 1}],
                        Facts(taken=(2, 0, 1)))
     assert both[2][1] == [0, 0, 1]
+
+
+WHOLE: dict[str, list[tuple[dict[str, Any], list[int]]]] = {
+    "whist": [({"taken": (4, 2, 5, 2)}, [3, 0, 3, 0])],
+    "whist-notrump": [({"taken": (1, 4, 3, 5)}, [0, 3, 0, 3])],
+    "bridge": [({"taken": (4, 2, 5, 2)}, [9, 4, 9, 4])],
+    "preferans-misere": [({"taken": (1, 4, 5)}, [1, 9, 9])],
+    "hearts": [
+        ({"points": (26, 0, 0, 0), "total_points": 26}, [0, 26, 26, 26]),
+        ({"points": (20, 1, 5, 0), "total_points": 26}, [20, 1, 5, 0]),
+    ],
+    "skat-grand": [({"points": (61, 40, 19), "sides": (0, 1, 1)}, [61, 59, 59])],
+    "skat-suit": [({"points": (30, 70, 20), "sides": (0, 1, 1)}, [30, 90, 90])],
+    "skat-null": [({"taken": (1, 4, 5), "sides": (0, 1, 1)}, [1, 9, 9])],
+    "euchre": [({"taken": (2, 1, 1, 1), "declarer": 0}, [1, 0, 1, 0])],
+    "spades": [({"taken": (4, 2, 4, 3), "bids": (4, 3, 3, 3)}, [71, -60, 71, -60])],
+    "oh-hell": [({"taken": (2, 0, 1, 2), "bids": (2, 0, 2, 1)}, [12, 10, 0, 0])],
+    "trump-fool": [({"taken": (8, 6, 3)}, [8, 6, 6])],
+    "trump-fool-points": [({"points": (20, 10, 9)}, [20, 10, 9])],
+    "trump-fool-notrump": [({"taken": (7, 5, 5)}, [7, 10, 10])],
+    "trump-fool-challenge": [({"taken": (8, 6, 3), "bids": (8, 5, 3)}, [18, 6, 16])],
+    "gooseberry-3": [({"taken": (5, 4, 2)}, [9, 14, 20])],
+    "gooseberry-5": [({"taken": (9, 0, 0, 0, 0)}, [9, 48, 27, 36, 0])],
+    "gooseberry-3-40-mate": [({"taken": (6, 4, 3)}, [22, 16, 11])],
+    "gooseberry-7-64": [({"taken": (1, 0, 0, 0, 0, 0, 8)}, [17, 26, 35, 44, 53, 6, 8])],
+    "forty-five": [({"taken": (1, 1, 2, 1)}, [5, 0, 5, 0])],
+    "forty-five-king": [({"taken": (5, 0)}, [10, 0])],
+    "forty-five-difference": [({"taken": (4, 1)}, [15, 0])],
+    "forty-five-turned": [({"taken": (1, 4), "turned": True, "dealer": 0}, [5, 5])],
+    "jewels": [
+        ({"taken": (3, 1), "bids": (2, 2), "books": ((3, 2), (0, 1)), "motley": (3, 0)},
+         [5 + 4 + 2 + 6, 0]),
+    ],
+    "jewels-teams": [
+        ({"taken": (3, 1, 0, 1), "bids": (2, 2, 1, 1), "books": ((1,), (0,), (1,), (0,)),
+          "motley": (0, 0, 0, 0)}, [8, 2, 8, 2]),
+    ],
+    "jewels-nil": [
+        ({"taken": (0, 1, 3, 1), "bids": (0, 2, 2, 1), "books": ((0,), (3,), (0,), (0,)),
+          "motley": (1, 0, 2, 0)}, [5 + 3 + 6, 2 + 4, 5 + 3 + 6, 2 + 4]),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_whole_scores(name: str) -> None:
+    """All lines of a game's score together, on deals whose score is known."""
+    for facts, final in WHOLE[name]:
+        players = len(facts.get("taken") or facts["points"])
+        variant = load(name, players)
+        given = {"taken": (0,) * players, "sides": variant.sides} | facts
+        lines = score_lines(PLAIN, variant.file.score.lines, Facts(**given))
+        assert [sum(column) for column in zip(*(added for _, added in lines), strict=True)] == final
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "total"),
+    [
+        ("hearts", "Qs 13 Ah 1 2h 1 As 0", 26),
+        ("skat-grand", "Ac 11 Ts 10 Kh 4 Qd 3 Jc 2 9c 0", 120),
+        ("skat-suit", "Ac 11 Ts 10 Kh 4 Qd 3 Jc 2 9c 0", 120),
+        ("trump-fool-points", "Ac 4 Ks 3 Qh 2 Jd 1 Tc 0", 40),
+        ("trump-fool", "Ac 0", 0),
+    ],
+)
+def test_values_of_captured_cards(name: str, values: str, total: int) -> None:
+    variant = load(name)
+    words = values.split()
+    for text, value in zip(words[::2], words[1::2], strict=True):
+        assert variant.order.points.get(parse_card(text), 0) == int(value)
+    assert sum(variant.order.points.get(card, 0) for card in variant.pack) == total
 
 
 # --- pools ------------------------------------------------------------------------------------
