@@ -13,10 +13,15 @@ from solver.referee import legal_actions, step
 from solver.variant import Variant, load
 
 
+def longest(position: Position) -> int:
+    """Return the cards of the longest hand that takes part."""
+    return max(len(hand) for hand, a in zip(position.hands, position.active, strict=True) if a)
+
+
 def ending(position: Position, rng: random.Random, cards: int) -> Position:
     """Play on at random until no hand has more than so many cards (also in mid-trick)."""
     while not position.over:
-        sizes = max(map(len, position.hands))
+        sizes = longest(position)
         few_stock = position.variant.file.events.draw is None or len(position.stock) <= 2
         if position.phase == PLAY and sizes <= cards and few_stock:
             return position

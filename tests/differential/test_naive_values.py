@@ -16,6 +16,7 @@ from solver.position import PLAY, Position
 from solver.referee import action_text, apply, begin, legal_actions
 from solver.search import in_play, solve
 from solver.variant import load
+from tests.common.endings import longest
 from tests.common.naive_twin import normal, twin
 from tests.differential.test_naive_walks import PAIRED
 from tests.naive import Gap
@@ -37,7 +38,7 @@ def ending(name: str, seed: int) -> tuple[Position, Any] | None:
     cards = 2 if variant.players > 3 else 3
     while not position.over:
         drawn = variant.file.events.draw is not None and len(position.stock) > 2
-        few = max(map(len, position.hands)) <= cards and not drawn
+        few = longest(position) <= cards and not drawn
         if few and position.phase == PLAY and in_play(position):
             return position, game
         action = rng.choice(legal_actions(position))
