@@ -132,8 +132,10 @@ def _players(variant: Variant) -> Iterator[str]:
     allowed = section.allowed or (section.seats,)
     also = f" (possible: {players_text(allowed)})" if len(allowed) > 1 else ""
     yield f"{variant.players} players{also}."
-    if section.sides == "alternate":
+    if section.sides == "alternate" and variant.players == 4:
         yield "Seats opposite each other are partners."
+    elif section.sides == "alternate" and variant.players > 4:
+        yield "Every other seat is a partner, so that there are two sides."
     elif section.sides == "declarer":
         yield f"{variant.seat_name(section.declarer)} is the declarer, alone against the others."
 
@@ -155,7 +157,7 @@ def _pack(variant: Variant) -> Iterator[str]:
 
 def _deal(variant: Variant) -> Iterator[str]:
     deal = variant.file.deal
-    packets = f", in packets of {' and '.join(map(str, deal.packets))}" if deal.packets else ""
+    packets = f", in packets of {_listed(deal.packets)}" if deal.packets else ""
     yield f"{variant.hand_size} cards to each{packets}."
     if deal.dealer_sits_out_at == variant.players:
         yield "The dealer sits out."
@@ -275,7 +277,12 @@ def _pool(variant: Variant) -> Iterator[str]:
         fine = "as much as the pool held" if section.fine == "pool" else str(section.fine)
         yield f"Every trick draws one of {section.parts} equal parts of the pool."
         yield f"Whoever plays and takes no trick pays {fine} to the next pool."
-    yield from _others(section, known)
+    for field, words in (("simple_form", "A simple pool"), ("double_form", "Any other pool")):
+        form = getattr(section, field)
+        if form:
+            rules = "by these rules" if form == variant.based_on else f"as {form}"
+            yield f"{words} is played {rules}."
+    yield from _others(section, known | {"simple_form", "double_form"})
 
 
 def _match(variant: Variant) -> Iterator[str]:

@@ -19,8 +19,6 @@ FIELDS: dict[str, str | dict[Any, str]] = {
     "pool.misdealer_may_redeal": {True: "A misdealer may pay and deal again."},
     "pool.simple_is": "A pool of {} is a simple.",
     "pool.simple_by": {"count": "Whether a pool is simple goes by the white counters in it."},
-    "pool.simple_form": "A simple pool is played as {}.",
-    "pool.double_form": "Any other pool is played as {}.",
     "pool.whites_per_red": "A red counter is worth {} white ones.",
     "pool.marks": "Everybody begins with {} marks.",
     "pool.offence": {
@@ -80,7 +78,7 @@ FIELDS: dict[str, str | dict[Any, str]] = {
     },
     "Declare.club_law": {True: "When a club is turned up, everybody must play."},
     "TakeUp.both": {True: "If two cards were turned he takes both for two of his."},
-    "TakeUp.else_eldest": {True: "If the dealer passes, the eldest who plays may take it up."},
+    "TakeUp.else_eldest": {True: "If the dealer passes, the eldest hand, if it plays, may."},
     "Pam.card": "Pam is {}.",
 }
 # Numbers that mean that a rule is off.

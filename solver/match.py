@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.dealing import deal
-from solver.errors import IllegalAction
+from solver.errors import IllegalAction, RulesSilent, VariantError
 from solver.outcome import outcome
 from solver.position import Position
 from solver.referee import apply, legal_actions
@@ -98,15 +98,27 @@ def stake(match: Match) -> Match:
 
 
 def form(match: Match) -> Variant:
-    """Return the rules of the next deal: simple and double pools can differ."""
-    section = match.variant.file.pool
-    name = (
-        "" if section is None else section.simple_form if match.is_simple else section.double_form
-    )
-    if not name or name == match.variant.name:
-        return match.variant
-    chosen = {k: v for k, v in match.variant.file.choose.items() if k in load(name).file.options}
-    return load(name, match.players, chosen)
+    """Return the rules of the next deal: simple and double pools can differ.
+
+    A user's own file stands for the game that it extends. Raises RulesSilent where so many can't
+    play a pool of the kind that has come about (option L3).
+    """
+    variant, section = match.variant, match.variant.file.pool
+    kind = "simple" if match.is_simple else "double"
+    name = "" if section is None else getattr(section, f"{kind}_form")
+    if not name or name == variant.based_on:
+        return variant
+    other = load(name)
+    if match.players not in (other.file.players.allowed or (other.players,)):
+        raise RulesSilent(
+            f"{variant.name}: the pool is a {kind}, played as {name}, which {match.players} "
+            "can't play; the rules do not say how to go on."
+        )
+    chosen = {k: v for k, v in variant.file.choose.items() if k in other.file.options}
+    try:
+        return load(name, match.players, chosen, variant.settings)
+    except VariantError as error:
+        raise VariantError(f"the pool is a {kind}, played as {name}: {error}") from None
 
 
 def next_deal(match: Match, seed: int, trump: str = "") -> tuple[Match, Position]:

@@ -44,7 +44,8 @@ class Variant:
 
     `file` is the checked data, `players` the seats, `pack`, `order`, `lead_tiers`,
     `follow_tiers`, `hand_size` (cards dealt to each), `sides` (side of each seat, or ()),
-    `digest` (of all that can change play or score), `path` and `settings` with which it was loaded.
+    `digest` (of all that can change play or score), `path` and `settings` with which it was loaded,
+    `based_on` (the built-in game that it is or extends).
     Raises VariantError.
     """
 
@@ -53,6 +54,7 @@ class Variant:
         self.name = file.name
         self.path = ""  # of a user's own file; built-ins are found by name
         self.settings: Mapping[str, Any] = {}
+        self.based_on = file.name
         self.players = players or file.players.seats
         if file.players.allowed and self.players not in file.players.allowed:
             allowed = ", ".join(map(str, file.players.allowed))
@@ -259,6 +261,7 @@ def _load(
         raise source.located(error) from None
     variant.path = path if own else ""
     variant.settings = given
+    variant.based_on = next((s.path.stem for s in source.lineage() if not s.own), file.name)
     return variant
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
-from solver.errors import IllegalAction
+from solver.errors import IllegalAction, RulesSilent
 from solver.match import finish, form, new_match, next_deal, play_match, ranked, stake
 from solver.position import OVER
 from solver.problems import problems
@@ -54,6 +55,33 @@ def test_loo_changes_its_form_with_the_pool() -> None:
     assert match.pool == 9 and match.is_simple
     assert form(match).name == "loo-simple"
     assert form(match._replace(looed=True, pool=18)).name == "loo-double"
+
+
+def test_a_users_file_stands_for_the_form_that_it_extends(tmp_path: Path) -> None:
+    file = tmp_path / "short.toml"
+    file.write_text(
+        'extends = "loo-double"\n[deal]\nhand = 2\nwidow = 2\n[pool]\nparts = 2\n'
+    )
+    match = stake(new_match(load(str(file))))
+    assert form(match).name == "loo-simple"
+    assert form(match._replace(looed=True)).name == "short"
+    assert form(match._replace(looed=True)).hand_size == 2
+
+
+def test_settings_reach_the_other_form_too() -> None:
+    match = stake(new_match(load("loo-double", settings={"pool.dealer_adds": 12})))
+    other = form(match).file
+    assert other.name == "loo-simple" and other.pool is not None
+    assert other.pool.dealer_adds == 12
+    small = load("loo-double", settings={"deal.hand": 2, "deal.widow": 2, "pool.parts": 2})
+    assert form(stake(new_match(small))).hand_size == 2
+
+
+def test_seventeen_can_not_play_a_double_pool() -> None:
+    match = stake(new_match(load("loo-simple", 17)))
+    assert form(match).players == 17
+    with pytest.raises(RulesSilent, match="which 17 can't play"):
+        form(match._replace(looed=True))
 
 
 def test_misdeal_passes_the_deal_and_makes_loo_a_double() -> None:

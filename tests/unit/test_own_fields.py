@@ -65,6 +65,8 @@ def try_change(name: str, path: str, value: Any) -> None:
         play_two_deals(variant)
     except RulesSilent:
         return
+    except VariantError as error:  # a setting that does not fit the other form of the pool
+        assert str(error).startswith("the pool is a "), (path, value, str(error))
     except Exception as error:
         error.add_note(f"{name}: {path} = {value!r}")
         raise
