@@ -148,10 +148,16 @@ def _told(name: str, found: Any) -> Part:
 
 
 def _events_and_pool(one: Variant, other: Variant) -> Iterator[Part]:
+    """Compare by play what no formula states: decisions, the pool, who leads first and how."""
     differing = [
         name for name in ("events", "pool")
         if getattr(one.file, name) != getattr(other.file, name)
     ]  # fmt: skip
+    leads = [(v.file.lead.first.removesuffix(" declarer"), v.file.lead.face_down)
+             for v in (one, other)]  # fmt: skip
+    differing += [
+        name for name, a, b in zip(("first lead", "face-down lead"), *leads, strict=True) if a != b
+    ]
     for name in ("events", "pool"):
         if name not in differing:
             yield Part(name, SAME, "the same data" if getattr(one.file, name) else "none")

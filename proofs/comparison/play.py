@@ -50,15 +50,16 @@ def _part(
     named = rng.choice(one.pack.suits) if one.file.deal.trump == "named" else ""
     pool = POOLS[number % 2] if one.file.pool is not None else None
     try:
-        left = deal(one, order=order, trump=named, pool=pool)
-        right = deal(other, order=order, trump=named, pool=pool)
+        dealer = number % one.players
+        left = deal(one, order=order, dealer=dealer, trump=named, pool=pool)
+        right = deal(other, order=order, dealer=dealer, trump=named, pool=pool)
     except FoolproofError:
         return None
     begun = left
     actions: list[Action] = []
     while True:
         words = [[action_text(p.variant, a) for a in legal_actions(p)] for p in (left, right)]
-        if sorted(words[0]) != sorted(words[1]):
+        if left.turn != right.turn or sorted(words[0]) != sorted(words[1]):
             return begun, actions, _apart(left, right, words)
         if left.over:
             break

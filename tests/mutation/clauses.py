@@ -1,10 +1,10 @@
 """Mutants of variant files: every clause of lead, follow, trick and score deleted or changed.
 
-A clause is a field that stands in the file, or that it inherits; defaults are none.
+A clause is a field that stands in the file itself: what a file inherits is changed where it stands,
+for all files that extend it.
 
 What can be changed is read off the typed file: other words of a list of words, a flag turned, a
 number up and down, an entry left out, two neighbours exchanged, a condition dropped or negated.
-A mutant stands in the file as it is read, so files that extend it inherit the change.
 """
 
 from __future__ import annotations
@@ -47,8 +47,6 @@ class FileMutant:
     def touches(self) -> str:
         """The variant whose file is changed."""
         return self.variant
-
-    quickly_compared = False
 
     def equivalent(self) -> bool:
         """Tell, where the change has been applied, whether the game is the same."""
@@ -95,7 +93,7 @@ def file_mutants() -> list[FileMutant]:
 def mutants_of(name: str) -> Iterator[FileMutant]:
     """Yield the mutants of a variant's sections lead, follow, trick and score."""
     file = load(name).file
-    stated = Source(find(name)).resolved()
+    stated = Source(find(name)).data
     for section in SECTIONS:
         values = getattr(file, section)
         hints = get_type_hints(type(values), include_extras=True)

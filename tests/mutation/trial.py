@@ -60,8 +60,6 @@ NOTICED, EQUIVALENT, SURVIVES = "noticed", "equivalent", "survives"
 class Mutant(Protocol):
     """A small change of the rules."""
 
-    quickly_compared: bool  # ask whether it is equivalent before the checks are asked
-
     @property
     def name(self) -> str:
         """What was changed to what."""
@@ -134,7 +132,7 @@ def trial(mutant: Mutant, known: Sequence[Known]) -> Fate:
 def _tried(mutant: Mutant, known: Sequence[Known]) -> Fate:
     mutant.apply()
     forget()
-    if mutant.quickly_compared and _equivalent(mutant):
+    if _equivalent(mutant):
         return Fate(EQUIVALENT)
     for asked, each in enumerate(known, 1):
         how = ""
@@ -151,8 +149,6 @@ def _tried(mutant: Mutant, known: Sequence[Known]) -> Fate:
             how = f"{type(error).__name__}: {error}"
         if how:
             return Fate(NOTICED, each.check.name, how[:300], asked)
-    if not mutant.quickly_compared and _equivalent(mutant):
-        return Fate(EQUIVALENT)
     return Fate(SURVIVES, asked=len(known))
 
 

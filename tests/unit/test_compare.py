@@ -105,3 +105,25 @@ def test_played_apart_by_an_event() -> None:
     assert "defend" in found.text and found.witness is not None
     position = replay(found.witness)
     assert "defend" in {action.word for action in legal_actions(position)}
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "value"),
+    [
+        ("skat-suit", "lead.first", "declarer"),
+        ("preferans-misere", "lead.first", "declarer"),
+        ("hearts", "lead.first", "eldest"),
+        ("bierspiel", "lead.face_down", "no"),
+        ("bierspiel", "lead.face_down", "as its suit"),
+    ],
+)
+def test_who_leads_first_and_how_is_told_by_play(name: str, field: str, value: str) -> None:
+    """No formula states these; deals played with both, the dealer moving on, tell them apart."""
+    found = compare(load(name), load(name, settings={field: value}))
+    (part,) = [part for part in found.parts if part.verdict == DIFFERENT]
+    assert part.name == ("first lead" if field == "lead.first" else "face-down lead")
+    assert part.witness is not None
+
+
+def test_the_eldest_of_those_who_play_leads_in_any_case() -> None:
+    assert compare(load("rams"), load("rams", settings={"lead.first": "eldest"})).verdict == SAME

@@ -77,7 +77,7 @@ def test_what_nobody_looks_at_survives(known: list[Known]) -> None:
     assert trial(mutant, known).verdict == NOTICED
     same = FileMutant("gooseberry-3", "trick.equal", "pairs, first", "pairs, last")
     assert trial(same, []).verdict == EQUIVALENT
-    other = FileMutant("gooseberry-5-65", "trick.equal", "pairs, first", "none")
+    other = FileMutant("gooseberry-triple", "trick.equal", "refuse", "none")
     assert trial(other, []).verdict == SURVIVES
 
 
