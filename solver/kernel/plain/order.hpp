@@ -60,6 +60,8 @@ enum : int {
     kWeights = kKiller + 3,
 };
 
+inline constexpr int kReplyBonus = 30;  // of a reply that won before
+
 // Adds up the weights of the features that hold.
 struct Sum {
     int total = 0;
@@ -162,7 +164,7 @@ struct TrickView {
 // Place is 1, 2 or 3: how many cards are on the table.
 template <bool Trump>
 inline void order_follows(const u64 hands[kSeats], int seat, int place, const TrickView& trick,
-                          u64 cards, bool follows, bool partner_ahead, u64 killer,
+                          u64 cards, bool follows, bool partner_ahead, u64 killer, u64 hint,
                           MoveList& moves) {
     const u64 mine = hands[seat];
     const u64 trump_lane = Trump ? lane_mask(kTrumpLane) : 0;
@@ -180,7 +182,9 @@ inline void order_follows(const u64 hands[kSeats], int seat, int place, const Tr
         if (Trump && !help && (partner & trump_lane)) help = highest(partner & trump_lane);
         partner_sure = help > threat && help > trick.best;
     }
-    const int killer_bonus = weight(kKiller + place - 1);
+    const auto bonus = [&](u64 card) {
+        return (card == killer ? weight(kKiller + place - 1) : 0) + (card == hint ? kReplyBonus : 0);
+    };
     const int row = (place - 1) * 2 + partner_sure;
     if (follows) {
         const u64 suit_all = trick.in_play & trick.led_lane;
@@ -190,7 +194,7 @@ inline void order_follows(const u64 hands[kSeats], int seat, int place, const Tr
             const int type = card > trick.best ? (card > threat ? 0 : 1) : 2;
             const int index = lowest_index(card);
             moves.add(weight(kFollow + row * 3 + type) + weight(kFollowRank + row * 3 + type) * count(above) +
-                          (card == killer ? killer_bonus : 0),
+                          bonus(card),
                       index);
         }
         return;
@@ -205,7 +209,7 @@ inline void order_follows(const u64 hands[kSeats], int seat, int place, const Tr
                 const int type = card > trick.best ? (card > threat ? 0 : 1) : 2;
                 const int index = lowest_index(card);
                 moves.add(weight(kRuff + row * 3 + type) - count(suit_all & (card - 1)) +
-                              (card == killer ? killer_bonus : 0),
+                              bonus(card),
                           index);
             }
             continue;
@@ -225,7 +229,7 @@ inline void order_follows(const u64 hands[kSeats], int seat, int place, const Tr
             const u64 card = lowest(choices);
             const u64 above = suit_all & ~mine & ~((card << 1) - 1);
             const int index = lowest_index(card);
-            moves.add(base + w[2] * count(above) + (card == killer ? killer_bonus : 0), index);
+            moves.add(base + w[2] * count(above) + bonus(card), index);
         }
     }
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <vector>
 
 #include "cards.hpp"
 #include "order.hpp"
@@ -131,6 +132,11 @@ private:
         u64 cards;
         int leader;
     };
+
+    struct Reply {
+        u32 key, card;
+    };
+    static constexpr int kReplyBits = 12, kReplyTricks = 7;  // small: it must stay in the cache
 
     bool maximises(int seat) const {
         if (Pairs) return ((max_seats_ ^ seat) & 1) != 0;  // 0b0101 holds seats 0 and 2
@@ -373,6 +379,21 @@ private:
         return {quick.tricks + 1, quick.ranks};
     }
 
+    // Second hand's best reply, remembered by the shape, and by the cards of the suit
+    // led: who holds which, in relative ranks.
+    u64 reply_key(int seat, const Trick& trick) const {
+        const u64 in_suit = (all_ | trick.best) & trick.led_lane;
+        u64 holders = gather(trick.best, in_suit);
+        for (int i = 0; i < 3; ++i) holders = holders << 13 | gather(hands_[(seat + i) & 3], in_suit);
+        return (((shape_ + seat) * 0x9E37'79B9'7F4A'7C15ull) ^ holders) * 0xD6E8'FEB8'6659'FD93ull;
+    }
+    static u64 reply_of(const Reply& reply, u64 choices) {
+        const u64 card = 1ull << reply.card, same_suit = choices & lane_of(card);
+        // Choices stand for their run of equals by its lowest card.
+        const u64 below = same_suit & ((card << 1) - 1);
+        return below ? highest(below) : lowest(same_suit);
+    }
+
     template <int Place>
     bool follow(int seat, const Trick& trick, int tricks, int need, u64& ranks) {
         const bool max_moves = maximises(seat);
@@ -392,10 +413,19 @@ private:
         }
         MoveList moves;
         u64& killer = killers_[tricks][Place][seat];
+        Reply* reply = nullptr;
+        u32 key = 0;
+        u64 hint = 0;
+        if (Place == 1 && tricks >= kReplyTricks) {
+            const u64 full = reply_key(seat, trick);
+            key = static_cast<u32>(full);
+            reply = &replies_[full >> (64 - kReplyBits)];
+            if (reply->key == key) hint = reply_of(*reply, choices);
+        }
         if (on_.order) {
             const bool partner_ahead = maximises(trick.best_seat) == max_moves;
             order_follows<Trump>(hands_, seat, Place, {trick.led_lane, trick.best, all_},
-                                 choices, suit != 0, partner_ahead, killer, moves);
+                                 choices, suit != 0, partner_ahead, killer, hint, moves);
         } else {
             for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
         }
@@ -407,6 +437,7 @@ private:
             const bool result = play<Place>(seat, card, trick, tricks, need, below);
             if (result == max_moves) {
                 killer = card;
+                if (reply) *reply = {key, static_cast<u32>(lowest_index(card))};
                 ranks = by_run_top(below, card, hand, tops);
                 return result;
             }
@@ -451,6 +482,7 @@ private:
     u64 killers_[14][kSeats][kSeats] = {};  // [tricks left][place][seat]
     u64 last_lane_ = 0;                     // suit of the trick before, and who led it
     int last_leader_ = 0;
+    std::vector<Reply> replies_ = std::vector<Reply>(1 << kReplyBits);
 };
 
 }  // namespace plain
