@@ -102,8 +102,10 @@ def _counts(position: Position) -> Iterator[Problem]:
         yield Problem("negative-count", "tricks and counters can't be negative")
     playing = zip(position.hands, position.active, strict=True)
     most = max((len(hand) for hand, active in playing if active), default=0)
-    # A Joker may be given back; a widow may be in the hand that has yet to lay cards away.
+    # A widow may be in the hand that has yet to lay cards away; a Joker may come back every trick.
     spare = max(1, variant.file.deal.widow) if _deciding(position) else 1
+    gift = variant.file.events.gift
+    spare = position.done + 1 if gift is not None and gift.gives == "card" else spare
     if position.done + most > variant.tricks + spare:
         yield Problem(
             "too-many-cards",

@@ -80,6 +80,30 @@ def test_every_reading_can_be_played(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
+def test_readings_chosen_together_can_be_played(name: str) -> None:
+    usual, rng = load(name), random.Random(name)
+    for _ in range(6):
+        options = usual.file.options.items()
+        chosen = {code: rng.choice(list(option.readings)) for code, option in options}
+        try:
+            variant = load(name, choose=chosen)
+        except VariantError as error:
+            assert "players" in str(error) or "does not come out even" in str(error)
+            continue
+        with contextlib.suppress(RulesSilent):
+            play_two_deals(variant)
+
+
+def test_a_joker_that_comes_back_again_and_again_leaves_cards_over() -> None:
+    variant = load("gooseberry-3", choose={"G1": "card"})
+    for seed in range(40):
+        position, rng = next_deal(new_match(variant), seed)[1], random.Random(seed)
+        while not position.over:
+            position = step(position, rng.choice(legal_actions(position)))
+        require_good(position)
+
+
+@pytest.mark.parametrize("name", names())
 def test_a_changed_field_is_refused_or_can_be_played(name: str) -> None:
     every = [*changes(load(name))]
     for path, value in random.Random(name).sample(every, len(every) // 8):
