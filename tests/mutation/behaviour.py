@@ -24,6 +24,7 @@ from solver.rules.trick import EQUAL_CARDS, JOKER_READINGS, WINNERS, emergent_su
 from solver.variant import load
 from solver.variant_source import names
 
+SIDED = ("makers", "spades bid")  # only partners play for these
 LITTLE, MUCH = 1, 5
 Facts_ = dict[str, Any]
 
@@ -184,18 +185,18 @@ def _scores(much: int) -> Iterator[Any]:
     lines = _lines()
     for line in lines:
         for _ in range(80 * much):
-            n = rng.choice((3, 4, 4))
+            n = 4 if line["kind"] in SIDED else rng.choice((3, 4, 4))
             so_far = [rng.randint(0, 3) for _ in range(n)]
-            yield _asked(LINES[line["kind"]], PLAIN, _facts(rng, n), so_far, line)
+            yield _asked(LINES[line["kind"]], PLAIN, _facts(rng, n, line["kind"] in SIDED), so_far, line)
     for _ in range(100 * much):
-        yield _asked(score_lines, PLAIN, rng.sample(lines, 2), _facts(rng, 4))
+        yield _asked(score_lines, PLAIN, rng.sample(lines, 2), _facts(rng, 4, True))
 
 
-def _facts(rng: random.Random, n: int) -> Facts:
+def _facts(rng: random.Random, n: int, sided: bool) -> Facts:
     def numbers(most: int) -> list[int]:
         return [rng.randint(0, most) for _ in range(n)]
 
-    sides = (0, 1, 0, 1) if n == 4 and rng.random() < 0.7 else ()
+    sides = (0, 1, 0, 1) if sided or (n == 4 and rng.random() < 0.7) else ()
     points = numbers(3) if rng.random() < 0.7 else [rng.choice((0, 0, 5))] + [0] * (n - 1)
     taken = numbers(3)
     if rng.random() < 0.5:

@@ -12,8 +12,9 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import _lru_cache_wrapper, cache
+from itertools import accumulate
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
@@ -24,6 +25,7 @@ from tests.mutation.checks import Check
 from tests.mutation.clauses import watch_files
 from tests.mutation.code import TOUCHED, watch
 
+QUICK = 0.1  # seconds of checks that are asked before equivalence is
 PATIENCE = 20.0  # CPU seconds that a check may take beyond ten times its usual time
 
 
@@ -130,10 +132,22 @@ def trial(mutant: Mutant, known: Sequence[Known]) -> Fate:
 
 
 def _tried(mutant: Mutant, known: Sequence[Known]) -> Fate:
+    """Ask the quickest checks, then whether the mutant makes no difference, then the others."""
     mutant.apply()
     forget()
+    spent = list(accumulate(each.seconds for each in known))
+    quick = sum(seconds < QUICK for seconds in spent)
+    fate = _asked(known[:quick])
+    if fate.verdict == NOTICED:
+        return fate
     if _equivalent(mutant):
         return Fate(EQUIVALENT)
+    fate = _asked(known[quick:])
+    return replace(fate, asked=fate.asked + quick)
+
+
+def _asked(known: Sequence[Known]) -> Fate:
+    """Ask checks until one notices that something has been changed."""
     for asked, each in enumerate(known, 1):
         how = ""
         try:

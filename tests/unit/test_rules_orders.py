@@ -74,6 +74,7 @@ def check_suits(variant: Variant, trump: str) -> None:
     trump_suit = SUIT_INDEX[trump] if trump else TRUMP_SUIT
     rest = plain_suit(variant, trump) if trump else []
     trumps = [*best, *(card for card in rest if card not in best)]
+    assert variant.order.top_cards(trump) == best
     assert found.pop(trump_suit, []) == trumps
     for suit in variant.pack.suits:
         if suit != trump:

@@ -92,6 +92,8 @@ def test_shooting() -> None:
     points = (26, 0, 0, 0)
     facts: dict[str, Any] = {"taken": (13, 0, 0, 0), "points": points, "total_points": 26}
     assert added("shooting", points, **facts) == [-26, 26, 26, 26]
+    # Whatever else a line before has given, the totals become those of the moon.
+    assert added("shooting", (26, 5, 0, 0), **facts) == [-26, 21, 26, 26]
     facts["points"] = (25, 1, 0, 0)
     assert added("shooting", (25, 1, 0, 0), **facts) == [0, 0, 0, 0]
     assert added("shooting", (3, 1, 0, 0), taken=(3,) * 4, points=(0,) * 4) == [0, 0, 0, 0]
