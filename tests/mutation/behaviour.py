@@ -185,9 +185,10 @@ def _scores(much: int) -> Iterator[Any]:
     lines = _lines()
     for line in lines:
         for _ in range(80 * much):
-            n = 4 if line["kind"] in SIDED else rng.choice((3, 4, 4))
+            sided = line["kind"] in SIDED
+            n = 4 if sided else rng.choice((3, 4, 4))
             so_far = [rng.randint(0, 3) for _ in range(n)]
-            yield _asked(LINES[line["kind"]], PLAIN, _facts(rng, n, line["kind"] in SIDED), so_far, line)
+            yield _asked(LINES[line["kind"]], PLAIN, _facts(rng, n, sided), so_far, line)
     for _ in range(100 * much):
         yield _asked(score_lines, PLAIN, rng.sample(lines, 2), _facts(rng, 4, True))
 

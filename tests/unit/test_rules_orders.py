@@ -92,9 +92,10 @@ def check_suits(variant: Variant, trump: str) -> None:
         if card in (JOKER, FOOL):
             assert (seen.suit, seen.strength, seen.height) == (NO_SUIT, 0, 0)
         else:
-            ranks = variant.file.order.ranks.replace("10", "T").split()
-            if card.rank in ranks:
-                assert seen.height == len(ranks) - ranks.index(card.rank)
+            common = variant.file.order.ranks.replace("10", "T").split()
+            own = variant.file.order.suits.get(card.suit, "").replace("10", "T").split()
+            ranks = common if card.rank in common else own
+            assert seen.height == len(ranks) - ranks.index(card.rank)
             assert seen.points == variant.order.points.get(card, 0)
 
 
