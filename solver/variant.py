@@ -10,7 +10,7 @@ import hashlib
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -32,7 +32,7 @@ from solver.variant_source import FIELD, NAMING, Source, find, names
 from solver.variant_typed import to_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from solver.rules.algebra import Algebra, Truth
     from solver.rules.order import Seen
@@ -238,31 +238,65 @@ def load(
     return _load(str(path), path.stat().st_mtime_ns, players, chosen, fixed)
 
 
+class _Asked(NamedTuple):
+    """What is asked for besides a file: players, readings, settings (as JSON)."""
+
+    players: int | None
+    choose: tuple[tuple[str, str], ...]
+    settings: str
+
+    def without_each(self) -> Iterator[tuple[str, _Asked]]:
+        """Yield every option of the command line, and what is left without it."""
+        given = json.loads(self.settings)
+        for name in given:
+            rest = {other: value for other, value in given.items() if other != name}
+            yield f"--set {name}", self._replace(settings=json.dumps(rest, sort_keys=True))
+        for pair in self.choose:
+            others = tuple(other for other in self.choose if other != pair)
+            yield f"--option {pair[0]}", self._replace(choose=others)
+        if self.players:
+            yield f"--players {self.players}", self._replace(players=None)
+
+
+NOTHING = _Asked(None, (), "{}")
+
+
 @lru_cache(maxsize=256)
 def _load(
     path: str, stamp: int, players: int | None, choose: tuple[tuple[str, str], ...], settings: str
 ) -> Variant:
-    source = Source(Path(path))
-    own = source.own
-    given = json.loads(settings)
+    source, asked = Source(Path(path)), _Asked(players, choose, settings)
     try:
-        data = source.resolved()
-        _choose(data, choose)
-        data = apply_readings(data)
-        for field, value in given.items():
-            set_field(data, field, value)
-        plain_values(data)
-        file = to_file(data)
-        name_of_game(file.name, names() if own else (), own=own)
-        variant = Variant(file, players)
+        return _built(source, asked)
     except VariantError as error:
-        if (players or choose or given) and _loads(path, stamp):
-            raise _blamed(error, players, choose, given) from None
+        if asked != NOTHING and _can_build(source, NOTHING):
+            raise _blamed(error, source, asked) from None
         raise source.located(error) from None
-    variant.path = path if own else ""
+
+
+def _built(source: Source, asked: _Asked) -> Variant:
+    data = source.resolved()
+    _choose(data, asked.choose)
+    data = apply_readings(data)
+    given = json.loads(asked.settings)
+    for field, value in given.items():
+        set_field(data, field, value)
+    plain_values(data)
+    file = to_file(data)
+    name_of_game(file.name, names() if source.own else (), own=source.own)
+    variant = Variant(file, asked.players)
+    variant.path = str(source.path) if source.own else ""
     variant.settings = given
     variant.based_on = next((s.path.stem for s in source.lineage() if not s.own), file.name)
     return variant
+
+
+def _can_build(source: Source, asked: _Asked) -> bool:
+    try:
+        _built(source, asked)
+    except VariantError:
+        return False
+    return True
 
 
 def _choose(data: dict[str, Any], choose: Iterable[tuple[str, str]]) -> None:
@@ -273,35 +307,21 @@ def _choose(data: dict[str, Any], choose: Iterable[tuple[str, str]]) -> None:
         data["choose"] = {**chosen, **dict(choose)}
 
 
-def _loads(path: str, stamp: int) -> bool:
-    """Whether a file is good by itself, so that a fault must be in what was asked besides."""
-    try:
-        _load(path, stamp, None, (), "{}")
-    except VariantError:
-        return False
-    return True
-
-
-def _blamed(
-    error: VariantError,
-    players: int | None,
-    choose: Iterable[tuple[str, str]],
-    settings: Mapping[str, Any],
-) -> VariantError:
-    """Return the error with the option of the command line that brings it about before it."""
+def _blamed(error: VariantError, source: Source, asked: _Asked) -> VariantError:
+    """Return the error with the options of the command line that bring it about before it."""
     text = str(error)
     match = FIELD.match(text)
     field = match[1] if match else ""
-    if field == "players" and players:
-        return VariantError(f"--players {players}:{text.partition(':')[2]}")
-    for code, _ in choose:
+    if field == "players" and asked.players:
+        return VariantError(f"--players {asked.players}:{text.partition(':')[2]}")
+    for code, _ in asked.choose:
         if field == f"choose.{code}":
             return VariantError(f"--option {code}:{text.partition(':')[2]}")
-    for name in settings:
+    for name in json.loads(asked.settings):
         if f"{field}.".startswith(f"{name}."):
             return VariantError(f"--set {text}")
         if f"{name}.".startswith(f"{field}.") and field:
             return VariantError(f"--set {name}:{text.partition(':')[2]}")
-    words = [f"--set {name}" for name in settings] + [f"--option {code}" for code, _ in choose]
-    words += [f"--players {players}"] if players else []
-    return VariantError(f"{', '.join(words)}: {text}")
+    every = dict(asked.without_each())
+    guilty = [word for word, less in every.items() if _can_build(source, less)]
+    return VariantError(f"{', '.join(guilty or every)}: {text}")

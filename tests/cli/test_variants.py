@@ -359,3 +359,11 @@ def test_who_may_rob_is_told(run: Run) -> None:
     hand = run("variants", "show", "skat-suit", "--option", "hand=hand").output
     assert "The declarer leaves the skat where it lies" in hand
     assert "lays as many away" not in hand
+
+
+def test_only_the_options_at_fault_are_blamed(run: Run) -> None:
+    words = ("--option", "K2=sevens", "--option", "K6=refuse", "--players", "7")
+    message = refused(run("variants", "show", "jewels", *words), "error: --option K6, --players 7: ")
+    assert "K2" not in message
+    words = ("--set", "pool.parts=3", "--set", "deal.hand=2")
+    refused(run("variants", "show", "loo-double", *words), "error: --set deal.hand: deal.widow: ")
