@@ -362,8 +362,8 @@ def test_who_may_rob_is_told(run: Run) -> None:
 
 
 def test_only_the_options_at_fault_are_blamed(run: Run) -> None:
-    words = ("--option", "K2=sevens", "--option", "K6=refuse", "--players", "7")
-    message = refused(run("variants", "show", "jewels", *words), "error: --option K6, --players 7: ")
-    assert "K2" not in message
-    words = ("--set", "pool.parts=3", "--set", "deal.hand=2")
-    refused(run("variants", "show", "loo-double", *words), "error: --set deal.hand: deal.widow: ")
+    seven = ["--option", "K2=sevens", "--option", "K6=refuse", "--players", "7"]
+    told = refused(run("variants", "show", "jewels", *seven), "error: --option K6, --players 7: ")
+    assert "K2" not in told
+    short = ["--set", "pool.parts=3", "--set", "deal.hand=2"]
+    refused(run("variants", "show", "loo-double", *short), "error: --set deal.hand: deal.widow: ")
