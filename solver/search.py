@@ -165,7 +165,11 @@ def _by_plain(position: Position, asked: _Asked) -> Answer:
     lowered = plain.lower(position, asked.goal)
     limits = asked.limits
     found = plain.solve(
-        lowered, limits.nodes, limits.seconds, limits.memory, cards=asked.actions, line=asked.line
+        lowered,
+        *limits,
+        cards=asked.actions,
+        line=asked.line,
+        threads=asked.threads,
     )
     low, high = lowered.past + found.lower, lowered.past + found.upper
     effort = {"nodes": found.nodes, "states": found.stored, "engine": PLAIN}
@@ -182,10 +186,12 @@ def _by_plain(position: Position, asked: _Asked) -> Answer:
     return Answer(low, low, high, rows, tuple(group for group, _ in groups), line, **effort)
 
 
-def _table_by_plain(position: Position, limits: Limits) -> dict[tuple[int, str], Answer]:
+def _table_by_plain(
+    position: Position, limits: Limits, threads: int
+) -> dict[tuple[int, str], Answer]:
     if not position.variant.has_trumps or not plain.sides_in_pairs(position.variant.sides):
         raise NotLowerable("the plain kernel's table is for two pairs and every trump")
-    found, rows, lowered = plain.table(position, limits.nodes, limits.seconds, limits.memory)
+    found, rows, lowered = plain.table(position, *limits, threads=threads)
     stopped = words.STOPPED.get(found.status, "")
     answers = {}
     for trump, row in rows.items():
@@ -356,15 +362,18 @@ def solve_many(
         return list(pool.map(lambda position: solve(position, goal, limits), positions))
 
 
-def table(position: Position, limits: Limits = Limits()) -> dict[tuple[int, str], Answer]:
+def table(
+    position: Position, limits: Limits = Limits(), threads: int = 1
+) -> dict[tuple[int, str], Answer]:
     """Return for every leader and every trump ('' for none) the tricks of the leader's partner
     side, the seat to the leader's right: bridge's table of declarer and strain.
 
     The position must be the start of play; games without partners count the seat itself. Limits
     hold for each entry, but for the whole table (with its nodes) where the plain kernel makes it.
+    More `threads` change the effort only.
     """
     try:
-        return _table_by_plain(position, limits)
+        return _table_by_plain(position, limits, threads)
     except NotLowerable:
         pass
     variant = position.variant
@@ -381,7 +390,9 @@ def table(position: Position, limits: Limits = Limits()) -> dict[tuple[int, str]
             )
             asked = position._replace(trump=trump, leader=leader, turn=leader, phase=PLAY)
             goal = Goal(side, "tricks", MOST)
-            found[declarer, trump] = solve(asked, goal, limits, actions=False, line=False)
+            found[declarer, trump] = solve(
+                asked, goal, limits, actions=False, line=False, threads=threads
+            )
     return found
 
 

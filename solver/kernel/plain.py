@@ -159,22 +159,23 @@ def _masks(position: Position, lanes: Mapping[Card, tuple[int, int]]) -> list[li
 
 # --- solvers ------------------------------------------------------------------------------------
 
-_spare: list[tuple[float, Any]] = []  # list methods are atomic: threads may share it
+_spare: list[tuple[tuple[float, int], Any]] = []  # list methods are atomic: threads may share it
 
 
 @contextmanager
-def _solver(memory: float) -> Iterator[Any]:
+def _solver(memory: float, threads: int = 1) -> Iterator[Any]:
     """Lend a solver: its table is kept, as touching fresh memory costs more than an ending."""
     kernel = module()
     assert kernel is not None
-    size, solver = memory, None
+    asked = memory, threads
+    kind, solver = asked, None
     with suppress(IndexError):
-        size, solver = _spare.pop()
-    if solver is None or size != memory:
-        solver = kernel.Solver(memory)
+        kind, solver = _spare.pop()
+    if solver is None or kind != asked:
+        solver = kernel.Solver(memory, threads)
     yield solver
     if len(_spare) < SPARE:
-        _spare.append((memory, solver))
+        _spare.append((asked, solver))
 
 
 def _options(nodes: int | None, seconds: float | None) -> Any:
@@ -194,11 +195,12 @@ def solve(
     *,
     cards: bool,
     line: bool,
+    threads: int = 1,
 ) -> Any:
     """Return the kernel's result: bounds and, where asked for, card values and a line."""
     options = _options(nodes, seconds)
     options.cards, options.line = cards, line
-    with _solver(memory) as solver:
+    with _solver(memory, threads) as solver:
         return solver.solve(lowered.root, options)
 
 
@@ -214,7 +216,14 @@ def reaches(
     return bool(found.lower)
 
 
-def table(position: Position, nodes: int | None, seconds: float | None, memory: float) -> Any:
+def table(
+    position: Position,
+    nodes: int | None,
+    seconds: float | None,
+    memory: float,
+    *,
+    threads: int = 1,
+) -> Any:
     """Return the kernel's table of all leaders and trumps and the row of each trump suit.
 
     The cells are the tricks of seats 0 and 2. Raises NotLowerable where trumps change how cards
@@ -230,7 +239,7 @@ def table(position: Position, nodes: int | None, seconds: float | None, memory: 
         if _lanes(asked) != lanes:
             raise NotLowerable("the ranks depend on the trump")
         rows[suit] = _row(asked, lanes)
-    with _solver(memory) as solver:
+    with _solver(memory, threads) as solver:
         return solver.table(lowered.root.hands, _options(nodes, seconds)), rows, lowered
 
 

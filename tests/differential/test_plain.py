@@ -307,13 +307,14 @@ def test_a_node_limit_gives_sound_bounds() -> None:
         found = solve(position, goal, Limits(nodes=nodes))
         assert found.lower is not None and found.upper is not None
         assert found.lower <= exact <= found.upper
-        assert found.stopped == "nodes" and found.nodes <= nodes + 1 and not found.actions
+        assert found.stopped == "nodes" and found.nodes == nodes and not found.actions
     amount = goal._replace(relation=AT_LEAST, amount=exact)
     assert can_make(position, amount, Limits(nodes=1)) is None
 
 
-def test_seconds_and_control_c_stop_a_table() -> None:
-    found = table(long_suits(), Limits(seconds=0.2))
+@pytest.mark.parametrize("threads", [1, 2])
+def test_seconds_and_control_c_stop_a_table(threads: int) -> None:
+    found = table(long_suits(), Limits(seconds=0.2), threads)
     assert any(answer.stopped == "seconds" for answer in found.values())
     assert all(answer.known or answer.stopped for answer in found.values())
     # A background shell hands on that interrupts are ignored: heed them for this test.
@@ -321,7 +322,7 @@ def test_seconds_and_control_c_stop_a_table() -> None:
     try:
         timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
         timer.start()
-        found = table(long_suits(), Limits(seconds=60))
+        found = table(long_suits(), Limits(seconds=60), threads)
         timer.join()
     finally:
         signal.signal(signal.SIGINT, before)
@@ -332,6 +333,37 @@ def test_threads_share_no_solver() -> None:
     asked = [deal_of(seed) for seed in range(6)]
     alone = [solve(position, Goal(PAIR)).value for position in asked]
     assert [a.value for a in search.solve_many(asked, Goal(PAIR), threads=3)] == alone
+
+
+def test_threads_on_one_position_change_the_effort_only() -> None:
+    for number, position in enumerate(positions(load("bridge"), 12, 7, seed=10)):
+        goal = goals(number)
+        alone = solve(position, goal)
+        for threads, memory in ((2, 256.0), (3, 1.0)):
+            found = solve(position, goal, Limits(memory=memory), threads=threads)
+            assert (found.engine, found.value) == (PLAIN, alone.value)
+            assert (found.actions, found.groups) == (alone.actions, alone.groups)
+            here = position
+            for action in found.line:
+                assert action in solve(here, goal).best
+                here = step(here, action)
+            assert here.over
+    deal = deal_of(2)
+    values = {key: answer.value for key, answer in table(deal).items()}
+    assert {key: answer.value for key, answer in table(deal, threads=2).items()} == values
+
+
+def test_limits_hold_for_all_threads_together() -> None:
+    position, goal = deal_of(1), Goal(PAIR)
+    exact = solve(position, goal).value
+    assert exact is not None
+    for nodes in (1, 1000, 20_000):
+        found = solve(position, goal, Limits(nodes=nodes), threads=2)
+        assert found.lower is not None and found.upper is not None
+        assert found.lower <= exact <= found.upper
+        assert found.stopped == "nodes" and found.nodes <= nodes
+    with pytest.raises(ValueError, match="at least one thread"):
+        solve(position, goal, threads=0)
 
 
 def test_ill_formed_roots_are_refused() -> None:

@@ -94,7 +94,8 @@ struct Result {
 
 class PySolver {
 public:
-    explicit PySolver(double megabytes) : solver_(static_cast<std::size_t>(megabytes * (1 << 20))) {}
+    PySolver(double megabytes, int threads)
+        : solver_(static_cast<std::size_t>(megabytes * (1 << 20)), at_least_one(threads)) {}
 
     Result solve(const Root& root, const Options& options) {
         const plain::Problem p = problem(root);
@@ -130,6 +131,10 @@ public:
     plain::Solver& solver() { return solver_; }
 
 private:
+    static int at_least_one(int threads) {
+        if (threads < 1) throw nb::value_error("there must be at least one thread");
+        return threads;
+    }
     template <class Work>
     Result run(Work&& work) {
         if (busy_.exchange(true)) throw std::runtime_error("this solver is busy in another thread");
@@ -178,7 +183,7 @@ DEFINE_MODULE(PLAIN_MODULE, m) {
     m.def("supports_v3", &supports_v3, "Whether this processor runs the build for AVX2 and BMI2.");
     bind_records(m);
     nb::class_<PySolver>(m, "Solver")
-        .def(nb::init<double>(), "memory_mb"_a)
+        .def(nb::init<double, int>(), "memory_mb"_a, "threads"_a = 1)
         .def("solve", &PySolver::solve, "root"_a, "options"_a)
         .def("can_make", &PySolver::can_make, "root"_a, "tricks"_a, "options"_a)
         .def("table", &PySolver::table, "hands"_a, "options"_a)

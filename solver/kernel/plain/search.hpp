@@ -4,62 +4,19 @@
 // the same answer holds.
 #pragma once
 
-#include <chrono>
 #include <vector>
 
+#include "budget.hpp"
 #include "cards.hpp"
 #include "order.hpp"
 #include "quick_tricks.hpp"
+#include "shared_table.hpp"
 #include "sure_tricks.hpp"
-#include "table.hpp"
 
 namespace plain {
 
-struct Limits {
-    u64 nodes = ~0ull;
-    double seconds = 1e30;
-    bool (*poll)() = nullptr;  // asked a few times a second; true interrupts
-};
-
-enum class Stop { no, nodes, seconds, interrupted };
-
-struct Stopped {
-    Stop reason;
-};
-
 struct Features {  // every optimisation can be switched off for tests
     bool table = true, quick = true, sure = true, equals = true, skip = true, order = true;
-};
-
-class Budget {
-public:
-    void start(const Limits& limits) {
-        limits_ = limits;
-        nodes = 0;
-        next_check_ = 0;
-        next_poll_ = 0.05;
-        begin_ = std::chrono::steady_clock::now();
-    }
-    void count_node() {
-        if (++nodes > next_check_) check();
-    }
-    u64 nodes = 0;
-
-private:
-    void check() {
-        if (nodes > limits_.nodes) throw Stopped{Stop::nodes};
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
-        if (spent.count() > limits_.seconds) throw Stopped{Stop::seconds};
-        if (limits_.poll && spent.count() > next_poll_) {
-            next_poll_ = spent.count() + 0.05;
-            if (limits_.poll()) throw Stopped{Stop::interrupted};
-        }
-        next_check_ = nodes + 2000 < limits_.nodes ? nodes + 2000 : limits_.nodes;
-    }
-    Limits limits_;
-    u64 next_check_ = 0;
-    double next_poll_ = 0.05;
-    std::chrono::steady_clock::time_point begin_;
 };
 
 struct Position {
@@ -83,8 +40,8 @@ inline u64 shape_of(const u64 hands[kSeats]) {
 template <bool Trump, bool Pairs>
 class Search {
 public:
-    Search(Table& table, Budget& budget, int max_seats, Features features)
-        : table_(table), budget_(budget), max_seats_(max_seats), on_(features) {}
+    Search(Budget& budget, SharedTable& table, int max_seats, Features features)
+        : budget_(budget), table_(table), max_seats_(max_seats), on_(features) {}
 
     void load(const Position& position) {
         all_ = 0;
@@ -472,8 +429,8 @@ private:
         return result;
     }
 
-    Table& table_;
     Budget& budget_;
+    SharedTable& table_;
     const int max_seats_;
     const Features on_;
     u64 hands_[kSeats] = {};

@@ -68,35 +68,21 @@ int first_guess(const Position& p, bool trump, int max_seats) {
     return std::clamp(guess, 0, p.tricks);
 }
 
-// Walks from a guess to the value; what it proves stays in `window` when a limit stops it.
-template <class Search>
-void narrow(Search& search, const Position& position, Value& window, int guess) {
-    search.load(position);
-    while (window.lower < window.upper) {
-        const int need = std::clamp(guess, window.lower + 1, window.upper);
-        if (search.reaches(need)) {
-            window.lower = need;
-            guess = need + 1;
-        } else {
-            window.upper = need - 1;
-            guess = need - 1;
-        }
-    }
-}
-
 bool are_pairs(int max_seats) { return max_seats == 0b0101 || max_seats == 0b1010; }
 
+// Calls `use` with a team for the kind of problem.
 template <class Use>
-void with_search(Table& table, Budget& budget, const Problem& problem, const Features& features,
-                 Use&& use) {
+void with_team(int threads, Spending& spending, SharedTable& table, const Problem& problem,
+               const Features& features, Use&& use) {
     const bool pairs = are_pairs(problem.max_seats);
-    auto run = [&](auto search) { use(search); };
+    auto run = [&]<bool Trump, bool Pairs>() {
+        Team<Search<Trump, Pairs>> team(threads, spending, table, problem.max_seats, features);
+        use(team);
+    };
     if (problem.trump >= 0)
-        pairs ? run(Search<true, true>(table, budget, problem.max_seats, features))
-              : run(Search<true, false>(table, budget, problem.max_seats, features));
+        pairs ? run.template operator()<true, true>() : run.template operator()<true, false>();
     else
-        pairs ? run(Search<false, true>(table, budget, problem.max_seats, features))
-              : run(Search<false, false>(table, budget, problem.max_seats, features));
+        pairs ? run.template operator()<false, true>() : run.template operator()<false, false>();
 }
 
 int to_move(const Position& p) { return (p.leader + p.on_table) & 3; }
@@ -133,18 +119,23 @@ u64 run_above(u64 card, u64 hand, u64 in_play) {
 
 // The value of every legal card. No card does better than the position's own value.
 template <class Search>
-std::vector<CardValue> card_values(Search& search, const Position& position, int value,
+std::vector<CardValue> card_values(Team<Search>& team, const Position& position, int value,
                                    bool max_moves, const Relabelling& names) {
-    std::vector<CardValue> found;
+    std::vector<Window> windows;
+    std::vector<u64> runs;
     const u64 in_play = cards_in_play(position), hand = position.hands[to_move(position)];
     for (u64 rest = run_bottoms(legal_cards(position), in_play); rest; rest &= rest - 1) {
         const u64 card = lowest(rest);
-        Value window = max_moves ? Value{0, value} : Value{value, position.tricks};
-        narrow(search, with_card(position, card), window, max_moves ? value : value + 1);
-        const u64 run = run_above(card, hand, in_play);
-        for (int suit = 0; suit < kSuits; ++suit)
-            if (const u32 ranks = names.outward(run, suit)) found.push_back({suit, ranks, window.lower});
+        const Value known = max_moves ? Value{0, value} : Value{value, position.tricks};
+        windows.push_back({with_card(position, card), known, max_moves ? value : value + 1});
+        runs.push_back(run_above(card, hand, in_play));
     }
+    if (const Stop stop = team.narrow(windows); stop != Stop::no) throw Stopped{stop};
+    std::vector<CardValue> found;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        for (int suit = 0; suit < kSuits; ++suit)
+            if (const u32 ranks = names.outward(runs[i], suit))
+                found.push_back({suit, ranks, windows[i].value.lower});
     return found;
 }
 
@@ -207,8 +198,8 @@ int check(const Problem& problem) {
 
 void Solver::begin(const Limits& limits) {
     table_.clear();
-    table_.stored = 0;
-    budget_.start(limits);
+    table_.forget_counts();
+    spending_.start(limits, threads_);
 }
 
 Found Solver::solve(const Problem& problem, const Limits& limits, const Wanted& wanted) {
@@ -218,13 +209,17 @@ Found Solver::solve(const Problem& problem, const Limits& limits, const Wanted& 
     const Position position = inward(problem, names);
     const int guess = first_guess(position, problem.trump >= 0, problem.max_seats);
     const bool max_moves = problem.max_seats >> to_move(position) & 1;
-    with_search(table_, budget_, problem, features, [&](auto& search) {
+    with_team(threads_, spending_, table_, problem, features, [&](auto& team) {
+        std::vector<Window> windows = {{position, found.value, guess}};
+        found.stopped = team.narrow(windows);
+        found.value = windows[0].value;
+        if (found.stopped != Stop::no) return;
         try {
-            narrow(search, position, found.value, guess);
             const int value = found.value.lower;
             if (wanted.cards && position.tricks)
-                found.cards = card_values(search, position, value, max_moves, names);
-            if (wanted.line) found.line = best_line(search, position, value, problem.max_seats, names);
+                found.cards = card_values(team, position, value, max_moves, names);
+            if (wanted.line)
+                found.line = best_line(team.first(), position, value, problem.max_seats, names);
         } catch (const Stopped& stop) {
             found.stopped = stop.reason;
         }
@@ -233,32 +228,31 @@ Found Solver::solve(const Problem& problem, const Limits& limits, const Wanted& 
 }
 
 Found Solver::can_make(const Problem& problem, int need, const Limits& limits) {
-    check(problem);
-    Found found{{0, 1}, Stop::no, {}, {}};
+    const int tricks = check(problem);
+    Found found{{need <= 0, need <= tricks}, Stop::no, {}, {}};
     begin(limits);
+    if (found.value.exact()) return found;
     const Position position = inward(problem, Relabelling(problem));
-    with_search(table_, budget_, problem, features, [&](auto& search) {
-        search.load(position);
-        try {
-            const bool yes = position.tricks == 0 ? need <= 0 : search.reaches(need);
-            found.value = {yes, yes};
-        } catch (const Stopped& stop) {
-            found.stopped = stop.reason;
-        }
+    with_team(threads_, spending_, table_, problem, features, [&](auto& team) {
+        std::vector<Window> windows = {{position, {need - 1, need}, need}};
+        found.stopped = team.narrow(windows);
+        const Value& value = windows[0].value;
+        found.value = {value.lower >= need, value.upper >= need};
     });
     return found;
 }
 
-Stop Solver::deal_table(const u64 hands[kSeats], const Limits& limits, Cells& cells) {
-    Problem problem;
-    for (int seat = 0; seat < kSeats; ++seat) problem.hands[seat] = hands[seat];
-    const int tricks = check(problem);
-    for (auto& row : cells) row.fill(Value{0, tricks});
-    begin(limits);
-    const std::vector<Symmetry> same = symmetries(inward(problem, Relabelling(problem)).hands);
+namespace {
+
+// The cells of a deal's table, some of which are mirror images of others.
+struct Mirrors {
+    Cells& cells;
+    int tricks;
+    std::vector<Symmetry> same;
     bool known[5][kSeats] = {};
-    // A cell whose mirror image is known already.
-    const auto mirrored = [&](int strain, int leader) {
+
+    // Whether a mirror image of the cell is known (or about to be); copies its value.
+    bool copy(int strain, int leader) const {
         for (const Symmetry& symmetry : same) {
             const int image = strain < kSuits ? symmetry.suit[strain] : strain;
             const int seat = (leader + symmetry.turn) & 3;
@@ -266,32 +260,47 @@ Stop Solver::deal_table(const u64 hands[kSeats], const Limits& limits, Cells& ce
             const Value& value = cells[image][seat];
             cells[strain][leader] =
                 symmetry.turn & 1 ? Value{tricks - value.upper, tricks - value.lower} : value;
-            return known[strain][leader] = true;
+            return true;
         }
         return false;
-    };
-    try {
-        for (int strain = 0; strain < 5; ++strain) {
-            problem.trump = strain < kSuits ? strain : -1;
-            const Relabelling names(problem);
-            Position position = inward(problem, names);
-            table_.clear();
-            with_search(table_, budget_, problem, features, [&](auto& search) {
-                for (int leader = 0; leader < kSeats; ++leader) {
-                    if (mirrored(strain, leader)) continue;
-                    // Partner's lead, or else the other side's, is the best guess.
-                    const int guess = leader == 0 ? first_guess(position, problem.trump >= 0, problem.max_seats)
-                                                  : cells[strain][leader >= 2 ? leader - 2 : 0].lower;
-                    position.leader = leader;
-                    narrow(search, position, cells[strain][leader], guess);
-                    known[strain][leader] = true;
-                }
-            });
-        }
-    } catch (const Stopped& stop) {
-        return stop.reason;
     }
-    return Stop::no;
+};
+
+}  // namespace
+
+Stop Solver::deal_table(const u64 hands[kSeats], const Limits& limits, Cells& cells) {
+    Problem problem;
+    for (int seat = 0; seat < kSeats; ++seat) problem.hands[seat] = hands[seat];
+    const int tricks = check(problem);
+    for (auto& row : cells) row.fill(Value{0, tricks});
+    begin(limits);
+    Mirrors mirrors{cells, tricks, symmetries(inward(problem, Relabelling(problem)).hands)};
+    Stop stopped = Stop::no;
+    for (int strain = 0; strain < 5 && stopped == Stop::no; ++strain) {
+        problem.trump = strain < kSuits ? strain : -1;
+        Position position = inward(problem, Relabelling(problem));
+        std::vector<Window> windows;
+        std::array<int, kSeats> place{};
+        const int guess = first_guess(position, problem.trump >= 0, problem.max_seats);
+        for (int leader = 0; leader < kSeats; ++leader) {
+            place[leader] = -1;
+            if (mirrors.copy(strain, leader)) continue;
+            // Partner's lead, or else the other side's, is the best guess.
+            const int like = leader == 0 ? -1 : place[leader >= 2 ? leader - 2 : 0];
+            position.leader = leader;
+            place[leader] = static_cast<int>(windows.size());
+            windows.push_back({position, {0, tricks}, guess, like});
+            mirrors.known[strain][leader] = true;
+        }
+        table_.clear();
+        with_team(threads_, spending_, table_, problem, features,
+                  [&](auto& team) { stopped = team.narrow(windows); });
+        for (int leader = 0; leader < kSeats; ++leader)
+            if (place[leader] >= 0) cells[strain][leader] = windows[place[leader]].value;
+        for (int leader = 0; leader < kSeats; ++leader)
+            if (place[leader] < 0) mirrors.copy(strain, leader);
+    }
+    return stopped;
 }
 
 }  // namespace plain

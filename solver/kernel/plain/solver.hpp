@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "search.hpp"
+#include "team.hpp"
 
 namespace plain {
 
@@ -17,11 +17,6 @@ struct Problem {
     int leader = 0;
     int on_table = 0;
     int max_seats = 0b0101;  // the side whose tricks are counted
-};
-
-struct Value {
-    int lower, upper;  // tricks of the maximising side; equal when exact
-    bool exact() const { return lower == upper; }
 };
 
 struct CardValue {
@@ -50,7 +45,8 @@ using Cells = std::array<std::array<Value, kSeats>, 5>;
 
 class Solver {
 public:
-    explicit Solver(std::size_t table_bytes) : table_(table_bytes) {}
+    explicit Solver(std::size_t table_bytes, int threads = 1)
+        : threads_(threads), table_(table_bytes, threads) {}
 
     Features features;
 
@@ -60,16 +56,17 @@ public:
     // tricks[strain][leader] of seats 0 and 2; strains 0..3 then notrump.
     Stop deal_table(const u64 hands[kSeats], const Limits& limits, Cells& cells);
 
-    u64 nodes() const { return budget_.nodes; }
-    u64 stored() const { return table_.stored; }
-    u64 clears() const { return table_.clears; }
+    u64 nodes() const { return spending_.nodes(); }
+    u64 stored() const { return table_.stored(); }
+    u64 clears() const { return table_.clears(); }
     std::size_t table_bytes() const { return table_.bytes(); }
 
 private:
     void begin(const Limits& limits);
 
-    Table table_;
-    Budget budget_;
+    const int threads_;
+    SharedTable table_;
+    Spending spending_;
 };
 
 // Throws std::invalid_argument when the position is not well formed.

@@ -36,7 +36,8 @@ void release(void* memory, std::size_t bytes) {
 
 }  // namespace
 
-Table::Table(std::size_t bytes) : bytes_(std::max<std::size_t>(bytes, std::size_t{1} << 14)) {
+Table::Table(std::size_t bytes, std::size_t first_slots)
+    : bytes_(std::max<std::size_t>(bytes, std::size_t{1} << 14)), first_slots_(first_slots) {
     // About an eighth of the memory for slots (all sizes), the rest for patterns.
     slot_limit_ = std::bit_floor(bytes_ / 16 / sizeof(Slot));
     area_ = static_cast<Slot*>(reserve(2 * slot_limit_ * sizeof(Slot)));
@@ -58,7 +59,7 @@ void Table::clear() {
         generation_ = 1;
         peak_ = 0;
     }
-    slot_count_ = std::min(kFirstSlots, slot_limit_);
+    slot_count_ = std::min(first_slots_, slot_limit_);
     peak_ = std::max(peak_, slot_count_);
     slots_ = area_ + slot_count_;
     shift_ = 64 - std::countr_zero(slot_count_);

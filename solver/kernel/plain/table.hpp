@@ -34,7 +34,9 @@ struct Bounds {
 
 class Table {
 public:
-    explicit Table(std::size_t bytes);
+    static constexpr std::size_t kFirstSlots = 1 << 13;
+
+    explicit Table(std::size_t bytes, std::size_t first_slots = kFirstSlots);
     ~Table();
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
@@ -74,7 +76,6 @@ private:
     static constexpr int kPartWords = 8;  // blocks begin with a cache line
     static constexpr int kMostCards = 64;
     static constexpr int kMinLog = 2, kMaxLog = 6;
-    static constexpr std::size_t kFirstSlots = 1 << 13;
 
     std::size_t home(u64 key) const { return (key * 0x9E37'79B9'7F4A'7C15ull) >> shift_; }
     const Slot* find(u64 key) const;
@@ -98,7 +99,7 @@ private:
     template <class Word>
     void free_leaf(const List& list);
 
-    std::size_t bytes_ = 0;
+    const std::size_t bytes_, first_slots_;
     // Slots grow by doubling from a size that stays in the cache. The area holds
     // every size one behind the other: size s starts at index s.
     Slot* area_ = nullptr;
