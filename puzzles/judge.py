@@ -15,8 +15,7 @@ from solver.goals import ADVERSARY, AT_LEAST, AT_MOST, HELP, OWN, Goal, measured
 from solver.kernel import kernel
 from solver.kernel.refused import NotLowerable
 from solver.referee import step
-from solver.reference import Limits, solve
-from solver.reference import _Search as Search  # the oracle, for its memo
+from solver.reference import Limits, Search
 
 if TYPE_CHECKING:
     from solver.position import Action, Position
@@ -59,16 +58,23 @@ class Judge:
     def values(self, position: Position) -> dict[Action, int]:
         """Return what the measure comes to after each legal action, under best play."""
         if self.goal.stance == OWN:
-            return dict(solve(position, self.goal, self.limits).actions)
+            return dict(self._own(position).actions)
         return self._engine.values(position)
 
     def best(self, position: Position) -> Action:
         """Return the first action that its seat can do no better than."""
         if self.goal.stance == OWN:
-            return solve(position, self.goal, self.limits).line[0]
+            return self._own(position).line[0]
         values = self.values(position)
         pick = max if _wants_more(position, self.goal) else min
         return pick(values, key=values.__getitem__)
+
+    def _own(self, position: Position) -> search.Answer:
+        """Return the answer where each plays for himself; raise LimitReached."""
+        found = search.solve(position, self.goal, self.limits)
+        if not found.known:
+            raise LimitReached(f"the limit on {found.stopped} stopped the search.")
+        return found
 
     def line(self, position: Position) -> tuple[Action, ...]:
         """Return best play from a position to the end of the deal."""
@@ -116,18 +122,18 @@ class _Engine:
         return self.known[position]
 
     def _find(self, position: Position) -> dict[Action, int]:
-        if kernel() is not None:
+        for engine in (search.PLAIN, search.KERNEL) if kernel() is not None else ():
             try:
-                return self._compiled(position)
+                return self._compiled(position, engine)
             except (NotLowerable, OverflowError):
-                pass
+                continue
         past = self.reference.now(position)
         return {a: past + value for a, value in self.reference.action_values(position)}
 
-    def _compiled(self, position: Position) -> dict[Action, int]:
+    def _compiled(self, position: Position, engine: str) -> dict[Action, int]:
         limits = search.Limits(self.nodes, self._seconds())
-        found = search.solve(position, self.goal, limits, search.KERNEL, line=False)
-        if not found.known:
+        found = search.solve(position, self.goal, limits, engine, line=False)
+        if found.stopped:  # also where the value is known, but not what every action is worth
             self._stop(found.stopped)
         if self.nodes is not None:
             self.nodes -= found.nodes
