@@ -38,7 +38,7 @@ RARE = (
     ("a squeeze", dict(variant="whist-notrump", cards=4, theme="squeeze")),
 )  # fmt: skip
 SEARCHES = ("sampled", "placed", "hillclimb", "sat")
-RARE_SECONDS = 12.0
+RARE_SECONDS = 8.0
 SECONDS = 20.0
 EACH = 12
 MOST = 150

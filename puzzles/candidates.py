@@ -26,6 +26,7 @@ SAMPLED, PLACED, RETROGRADE, HILLCLIMB = "sampled", "placed", "retrograde", "hil
 SAT = "sat"
 METHODS = (SAMPLED, PLACED, RETROGRADE, HILLCLIMB, SAT)
 BEST = "best"
+MATRICES = 40  # of a squeeze, tried before the search falls back on chance
 SOLVABLE = 2  # cards more than wanted from which a retrograde candidate is played perfectly
 
 
@@ -238,15 +239,17 @@ def swapped(position: Position, rng: random.Random) -> Position:
 
 
 def _hillclimb(recipe: Recipe, variant: Variant, rng: random.Random) -> Candidate:
-    from puzzles.climb import climbed, wandered
+    from puzzles.climb import climbed, fitness, wandered
     from puzzles.matrices import SQUEEZE, squeeze_matrix
 
-    if recipe.theme == SQUEEZE:
+    for _ in range(MATRICES if recipe.theme == SQUEEZE else 0):
         trump = trump_laid(recipe, variant, rng)
         hands = squeeze_matrix(variant, recipe.cards, trump, rng)
-        if hands is not None:
-            begun = laid(variant, hands, 0, trump)
-            return Candidate(wandered(recipe, climbed(recipe, begun, rng), rng))
+        if hands is None:
+            break
+        begun = laid(variant, hands, 0, trump)
+        if not any(fitness(recipe, begun)):
+            return Candidate(wandered(recipe, begun, rng))
     placed = _placed(recipe, variant, rng).position
     assert placed is not None
     return Candidate(climbed(recipe, placed, rng))

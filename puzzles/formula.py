@@ -88,7 +88,6 @@ class Node:
 
     mine: bool | None
     edges: list[tuple[Truth, Node]]
-    trick: int
     keeps: Truth = False
     safe: Truth = False
     reached: list[Truth] = field(default_factory=list)
@@ -183,7 +182,7 @@ class Formula:
         left = masks[leader].bit_count()
         met = self._decided(past, left)
         if met is not None:
-            return Node(None, [], self.cards - left, met, met)
+            return Node(None, [], met, met)
         return self._play(masks, leader, (), past)
 
     def _play(self, masks: Masks, leader: int, trick: tuple[int, ...], past: Split) -> Node:
@@ -195,9 +194,8 @@ class Formula:
         return self.nodes[key]
 
     def _grown(self, masks: Masks, leader: int, trick: tuple[int, ...], past: Split) -> Node:
-        number = self.cards - masks[leader].bit_count() - bool(trick)
         if len(trick) == self.n:
-            return Node(None, list(self._award(masks, leader, trick, past)), number)
+            return Node(None, list(self._award(masks, leader, trick, past)))
         seat = (leader + len(trick)) % self.n
         slots = [i for i in range(self.cards) if masks[seat] >> i & 1]
         edges = []
@@ -205,7 +203,7 @@ class Formula:
             if may is not False:
                 rest = _without(masks, seat, slot)
                 edges.append((may, self._play(rest, leader, (*trick, slot), past)))
-        return Node(self._mine(seat), edges, number)
+        return Node(self._mine(seat), edges)
 
     def _mine(self, seat: int) -> bool:
         return seat in self.goal.side or self.goal.stance == HELP
@@ -262,12 +260,11 @@ class Formula:
     def _gift(self, masks: Masks, winner: int, past: Split) -> Node:
         gift = self.variant.file.events.gift
         assert gift is not None
-        left = masks[winner].bit_count()
         edges: list[tuple[Truth, Node]] = []
         for seat in range(self.n):
             owner = seat if gift.gives == "trick" else winner
             edges.append((True, self._lead(masks, seat, self._after(past, owner))))
-        node = Node(self._mine(winner), edges, self.cards - left - 1)
+        node = Node(self._mine(winner), edges)
         self._value(node)
         return node
 
@@ -294,10 +291,8 @@ class Formula:
         if wishes.unlikely:
             self._unlikely(right)
         if wishes.strict:
-            deep = self._strict()
-            each = self.n if self.goal.stance == HELP else len(self.goal.side)
-            last = (wishes.chain - 1) // each  # the trick in which the chain ends at the earliest
-            a.require(a.any(here for trick, here in deep if trick >= last))
+            self._strict()
+        a.require(self._chain(wishes.chain))
 
     def _right(self, node: Node) -> list[Truth]:
         return [self.cnf.all([may, after.keeps]) for may, after in node.edges]
@@ -320,11 +315,10 @@ class Formula:
                     level = a.all([a.same(other.trump, mine.trump), other.strength > mine.strength])
                     a.require(a.any([a.no(key), a.no(may), first, level]))
 
-    def _strict(self) -> list[tuple[int, Truth]]:
-        """Require one right card wherever right play leads; return the decisions by trick."""
+    def _strict(self) -> None:
+        """Require one right card wherever right play leads."""
         a = self.cnf
         self.root.reached = [True]
-        decisions: list[tuple[int, Truth]] = []
         for node in _downwards(self.root):
             here = a.all([a.any(node.reached), a.no(node.safe)])
             if here is False:
@@ -332,11 +326,26 @@ class Formula:
             right = self._right(node)
             if node.mine:
                 a.require(a.any([a.no(here), a.exactly_one(right)]))
-                several = a.count(may for may, _ in node.edges) >= 2
-                decisions.append((node.trick, a.all([here, several])))
             for (may, after), keeps in zip(node.edges, right, strict=True):
                 after.reached.append(a.all([here, keeps if node.mine else may]))
-        return decisions
+
+    def _chain(self, length: int) -> Truth:
+        """State that the others can put so many decisions to the side, each with a wrong card."""
+        a = self.cnf
+        found: dict[int, list[Truth]] = {}  # by node: at least 1, 2, … decisions from there on
+        for node in reversed(_downwards(self.root)):
+            ways: list[list[Truth]] = [[] for _ in range(length)]
+            wrong = a.any(a.all([may, a.no(after.keeps)]) for may, after in node.edges)
+            for may, after in node.edges:
+                follows = found.get(id(after), [False] * length)
+                on = a.all([may, after.keeps]) if node.mine else may
+                for i, way in enumerate(ways):
+                    more = follows[i]
+                    if node.mine:
+                        more = a.any([more, a.all([wrong, follows[i - 1] if i else True])])
+                    way.append(a.all([on, a.no(node.safe), more]))
+            found[id(node)] = [a.any(way) for way in ways]
+        return found[id(self.root)][-1]
 
     # --- models ---------------------------------------------------------------------------------
 

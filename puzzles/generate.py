@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzles.candidates import HILLCLIMB, SAT
 from puzzles.compose import Finding, Harvest, judged
 from puzzles.journal import Journal
 from puzzles.puzzle import PuzzleSet
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from puzzles.candidates import Recipe
 
 CHUNK = 16
+SEARCHED = 2  # candidates in a chunk where each is a search of its own
 ROUNDS = 4  # chunks per worker before the harvest is looked at
 MOST_TRIED = 200_000
 
@@ -119,7 +121,8 @@ def _progress(harvest: Harvest, before: int, seconds: float) -> Progress:
 
 def _chunks(harvest: Harvest, pool: Workers, most_tried: int) -> list[list[int]]:
     """Return the next numbers that nobody has judged, in chunks for one round."""
-    wanted = CHUNK * pool.jobs * (ROUNDS if pool.jobs > 1 else 1)
+    size = SEARCHED if harvest.recipe.method in (HILLCLIMB, SAT) else CHUNK
+    wanted = size * pool.jobs * (ROUNDS if pool.jobs > 1 else 1)
     fresh = (n for n in range(harvest.next, most_tried) if n not in harvest.waiting)
     numbers = list(islice(fresh, wanted))
-    return [numbers[i : i + CHUNK] for i in range(0, len(numbers), CHUNK)]
+    return [numbers[i : i + size] for i in range(0, len(numbers), size)]
