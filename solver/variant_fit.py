@@ -54,6 +54,11 @@ def _players(variant: Variant) -> None:
         raise VariantError("deal.dealer_sits_out_at: the declarer may be the dealer; leave it out.")
     if variant.file.lead.first == "declarer" and players.sides != "declarer":
         raise VariantError("lead.first: there is no declarer; set players.sides = 'declarer'.")
+    if variant.file.lead.first == "holder" and not variant.file.lead.opening:
+        raise VariantError(
+            "lead.first: no card is named for its holder to open with; set lead.opening to one, "
+            "such as '2c', or 'mate'."
+        )
     if variant.file.trick.winner == "middling of three" and variant.players != 3:
         raise VariantError(
             f"trick.winner: 'middling of three' is a rule for 3 players, not {variant.players}; "

@@ -155,6 +155,7 @@ UNFIT = {
     ("hearts", "[lead]\nopening = '2x'"): "line 3: lead.opening: 2x is not in this pack",
     ("hearts", "[lead]\ntiers = []"): "line 3: lead.tiers: there is no tier",
     ("hearts", "[lead]\nfirst = 'declarer'"): "line 3: lead.first: there is no declarer",
+    ("whist", "[lead]\nfirst = 'holder'"): "line 3: lead.first: no card is named",
     ("jewels", "[pack]\njokers = 1"): "line 3: pack.jokers: a Joker can't be told from the JOKER",
     ("skat-suit", "[players]\ndeclarer = 3"): "line 3: players.declarer: 3 is no seat of 3",
     ("skat-suit", "[deal]\ndealer_sits_out_at = 3"): "line 3: deal.dealer_sits_out_at: the decl",
