@@ -1,24 +1,29 @@
-"""Decisions before play: expanded through the referee, with the compiled search at the leaves."""
+"""Decisions before play: expanded through the referee, with the compiled search at the leaves.
+
+The alpha-beta and its memo are the reference's; what differs is said in `_Tree`.
+"""
 
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, Any
 
-from solver.goals import HELP, Goal, measured
+from solver.goals import EXACTLY, Goal, measured
 from solver.position import Action, Position
 from solver.referee import legal_actions, step
-from solver.reference import INFINITY, future_key
+from solver.reference import INFINITY, Search, future_key
+from solver.reference import Limits as Effort
 from solver.search import WITH_TREE, Answer, Limits, in_play, solve
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
 UNBID = frozenset({"tricks", "points"})  # measures that no bid can change
+Bounds = tuple[int, int]
 
 
 class Halt(Exception):
-    """A limit stopped a leaf."""
+    """A limit, or the user, stopped the search."""
 
     def __init__(self, stopped: str) -> None:
         self.stopped = stopped
@@ -27,72 +32,36 @@ class Halt(Exception):
 def solve_before_play(
     position: Position, goal: Goal, limits: Limits, options: Mapping[str, Any]
 ) -> Answer:
-    """Solve a position that waits for a decision before play."""
+    """Solve a position that waits for a decision before play; bounds where a limit stops it."""
     tree = _Tree(goal, limits, options)
     try:
-        rows = tree.rows(position)
-        more = tree.wants_more(position)
-        best = (max if more else min)(value for _, value in rows)
+        rows = tuple(tree.action_values(position))
+        best = (max if tree.wants_more(position) else min)(value for _, value in rows)
         line = tree.line(position)
     except Halt as halt:
-        return Answer(None, None, None, nodes=tree.nodes, engine=WITH_TREE, stopped=halt.stopped)
+        return tree.stopped(position, halt.stopped)
+    except KeyboardInterrupt:
+        return tree.stopped(position, "interrupted")
     groups = tuple((action,) for action, _ in rows)
     return Answer(best, best, best, rows, groups, line, tree.nodes, len(tree.memo), WITH_TREE)
 
 
-class _Tree:
-    """Alpha-beta over the decisions before play, with exact values kept."""
+class _Tree(Search):
+    """The reference's search down to the play, where the compiled search gives values."""
 
     def __init__(self, goal: Goal, limits: Limits, options: Mapping[str, Any]) -> None:
-        self.goal = goal
-        self.limits = limits
+        super().__init__(goal, Effort(limits.nodes, limits.seconds))
+        self.memory = limits.memory
         self.options = options
-        self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
-        self.nodes = 0
-        self.memo: dict[Hashable, tuple[int, int]] = {}
-
-    def wants_more(self, position: Position) -> bool:
-        """Whether the seat to act makes the measure large."""
-        mine = position.turn in self.goal.side or self.goal.stance == HELP
-        return mine != self.goal.minimises
-
-    def actions(self, position: Position) -> tuple[Action, ...]:
-        """Return the actions to try: one bid for all where no bid matters."""
-        legal = legal_actions(position)
-        if position.phase == "bid" and self.goal.measure in UNBID:
-            return legal[:1]
-        return legal
-
-    def rows(self, position: Position) -> tuple[tuple[Action, int], ...]:
-        """Return every legal action with its value."""
-        tried = self.actions(position)
-        values = {a: self.value(step(position, a), -INFINITY, INFINITY) for a in tried}
-        return tuple((a, values.get(a, values[tried[0]])) for a in legal_actions(position))
+        self.additive = False  # values are those of the end
+        self.open: list[Position] = []  # what is being looked at, the root first
 
     def value(self, position: Position, low: int, high: int) -> int:
         """Return the value, exact inside the window, else a bound beyond it."""
-        if position.over:
-            return measured(position, self.goal)
-        key = self._key(position)
-        lower, upper = self.memo.get(key, (-INFINITY, INFINITY))
-        if lower >= high or lower == upper:
-            return lower
-        if upper <= low:
-            return upper
-        if in_play(position):
-            best = self._leaf(position)
-            self.memo[key] = (best, best)
-            return best
-        self._count(1)
-        best = self._inner(position, max(low, lower), min(high, upper))
-        if best <= max(low, lower):
-            upper = min(upper, best)
-        elif best >= min(high, upper):
-            lower = max(lower, best)
-        else:
-            lower = upper = best
-        self.memo[key] = (lower, upper)
-        return best
+        self.open.append(position)
+        value = super().value(position, low, high)
+        self.open.pop()
+        return value
 
     def _key(self, position: Position) -> Hashable:
         if self.goal.measure in UNBID:
@@ -100,37 +69,34 @@ class _Tree:
         # What has been taken and laid away counts for the value here, not only for the rest.
         return future_key(position, self.goal), position.taken, position.dead
 
-    def _inner(self, position: Position, low: int, high: int) -> int:
-        more = self.wants_more(position)
-        best = -INFINITY if more else INFINITY
-        for action in self.actions(position):
-            value = self.value(step(position, action), low, high)
-            if more:
-                best = max(best, value)
-                low = max(low, best)
-            else:
-                best = min(best, value)
-                high = min(high, best)
-            if low >= high:
-                break
-        return best
+    def _groups(self, position: Position) -> list[list[Action]]:
+        """Every action by itself; one bid for all where no bid matters."""
+        legal = legal_actions(position)
+        if position.phase == "bid" and self.goal.measure in UNBID:
+            return [list(legal)]
+        return [[action] for action in legal]
 
-    def _leaf(self, position: Position) -> int:
+    def _at_once(self, position: Position) -> int | None:
+        if not in_play(position):
+            return None
         found = solve(
             position, self.goal, self._left(), "kernel", actions=False, line=False,
             options=self.options,
         )  # fmt: skip
-        self._count(found.nodes)
         if found.value is None:
+            self.nodes += found.nodes
+            if found.lower is not None and found.upper is not None:
+                self.memo[self._key(position)] = found.lower, found.upper
             raise Halt(found.stopped)
+        self._count(found.nodes)
         return found.value
 
     def _left(self) -> Limits:
         nodes = None if self.limits.nodes is None else max(1, self.limits.nodes - self.nodes)
         seconds = None if self.deadline is None else max(1e-3, self.deadline - time.monotonic())
-        return Limits(nodes, seconds, self.limits.memory)
+        return Limits(nodes, seconds, self.memory)
 
-    def _count(self, nodes: int) -> None:
+    def _count(self, nodes: int = 1) -> None:
         self.nodes += nodes
         if self.limits.nodes is not None and self.nodes > self.limits.nodes:
             raise Halt("nodes")
@@ -142,7 +108,7 @@ class _Tree:
         line: list[Action] = []
         while not position.over and not in_play(position):
             pick = max if self.wants_more(position) else min
-            action = pick(self.rows(position), key=lambda row: row[1])[0]
+            action = pick(self.action_values(position), key=lambda row: row[1])[0]
             line.append(action)
             position = step(position, action)
         if position.over:
@@ -153,3 +119,46 @@ class _Tree:
         if rest.value is None:
             raise Halt(rest.stopped)
         return (*line, *rest.line)
+
+    # --- when it is stopped ---------------------------------------------------------------------
+
+    def stopped(self, root: Position, why: str) -> Answer:
+        """Return the best bounds on the root's value."""
+        low, high = self._bounds(root, set(map(self._key, self.open)))
+        value = low if low == high else None
+        return Answer(
+            value,
+            None if low == -INFINITY else low,
+            None if high == INFINITY else high,
+            nodes=self.nodes,
+            states=len(self.memo),
+            engine=WITH_TREE,
+            stopped=why,
+        )
+
+    def _bounds(self, position: Position, unfinished: set[Hashable], root: bool = True) -> Bounds:
+        """Bound a value by what is known of the actions, down the branch that was looked at."""
+        if position.over:
+            value = measured(position, self.goal)
+            return value, value
+        key = self._key(position)
+        low, high = self._range(position)
+        if key in self.memo:
+            known = self.memo[key]
+            low, high = max(low, known[0]), min(high, known[1])
+        if in_play(position) or not (root or key in unfinished):
+            return low, high
+        unfinished.discard(key)
+        after = [step(position, group[0]) for group in self._groups(position)]
+        inner = [self._bounds(p, unfinished, root=False) for p in after]
+        pick = max if self.wants_more(position) else min
+        return max(low, pick(b[0] for b in inner)), min(high, pick(b[1] for b in inner))
+
+    def _range(self, position: Position) -> Bounds:
+        """Return what the rules allow the measure to be, where that is plain."""
+        if self.goal.measure != "tricks":
+            return -INFINITY, INFINITY
+        if self.goal.relation == EXACTLY:
+            return 0, 1
+        drawn = len(position.stock) if position.variant.file.events.draw is not None else 0
+        return 0, max(position.variant.hand_size, *map(len, position.hands)) + drawn

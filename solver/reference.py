@@ -55,7 +55,7 @@ def solve(
     """Solve a position exactly, with or without a line; raise LimitReached at a limit."""
     if goal.stance == OWN:
         return _solve_each_for_himself(position, goal, limits)
-    search = _Search(goal, limits)
+    search = Search(goal, limits)
     past = search.now(position)
     if position.over:
         return Solution(past, (), (), 1, 0)
@@ -146,7 +146,7 @@ def future_key(position: Position, goal: Goal) -> Hashable:
     )
 
 
-class _Search:
+class Search:
     """One search: the goal, the memo of bounds on what is still to come, the counters."""
 
     def __init__(self, goal: Goal, limits: Limits) -> None:
@@ -170,13 +170,24 @@ class _Search:
 
     def action_values(self, position: Position) -> list[tuple[Action, int]]:
         """Return every legal action with the value still to come after it."""
-        actions = legal_actions(position)
         values: dict[Action, int] = {}
-        for group in interchangeable(position, actions):
+        for group in self._groups(position):
             after = step(position, group[0])
             value = self._gain(position, after) + self.value(after, -INFINITY, INFINITY)
             values.update(dict.fromkeys(group, value))
-        return [(action, values[action]) for action in actions]
+        return [(action, values[action]) for action in legal_actions(position)]
+
+    # What a search with more knowledge does better.
+
+    def _key(self, position: Position) -> Hashable:
+        return future_key(position, self.goal)
+
+    def _groups(self, position: Position) -> list[list[Action]]:
+        return interchangeable(position, legal_actions(position))
+
+    def _at_once(self, position: Position) -> int | None:
+        """Return the value still to come where it is known without trying actions."""
+        return None
 
     def _gain(self, before: Position, after: Position) -> int:
         return self.now(after) - self.now(before)
@@ -186,12 +197,16 @@ class _Search:
         self._count()
         if position.over:
             return 0
-        key = future_key(position, self.goal)
+        key = self._key(position)
         lower, upper = self.memo.get(key, (-INFINITY, INFINITY))
         if lower >= high or lower == upper:
             return lower
         if upper <= low:
             return upper
+        exact = self._at_once(position)
+        if exact is not None:
+            self.memo[key] = (exact, exact)
+            return exact
         best = self._best(position, max(low, lower), min(high, upper))
         if best <= max(low, lower):
             upper = min(upper, best)
@@ -205,7 +220,7 @@ class _Search:
     def _best(self, position: Position, low: int, high: int) -> int:
         more = self.wants_more(position)
         best = -INFINITY if more else INFINITY
-        for group in interchangeable(position, legal_actions(position)):
+        for group in self._groups(position):
             after = step(position, group[0])
             gain = self._gain(position, after)
             value = gain + self.value(after, low - gain, high - gain)
@@ -260,7 +275,7 @@ def _solve_each_for_himself(position: Position, goal: Goal, limits: Limits) -> S
 class _EachForHimself:
     def __init__(self, goal: Goal, limits: Limits) -> None:
         self.goal = goal._replace(relation=goal.relation if goal.minimises else "most", amount=None)
-        self.guard = _Search(goal._replace(stance=ADVERSARY), limits)
+        self.guard = Search(goal._replace(stance=ADVERSARY), limits)
         self.memo: dict[Hashable, tuple[Action, tuple[int, ...]]] = {}
 
     @property

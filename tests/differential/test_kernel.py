@@ -210,6 +210,27 @@ def _in_child(seed: int) -> int | None:
     return solve(deal(load("gooseberry-3"), seed), Goal(frozenset({0}))).value
 
 
+def test_one_hard_position_on_two_threads() -> None:
+    variant = load("gooseberry-5")
+    for seed in range(2):
+        for goal in (Goal(frozenset({0, 1})), Goal(frozenset({0}), "score")):
+            position = (
+                deal(variant, seed)
+                if goal.measure == "tricks"
+                else deal(load("gooseberry-3"), seed)
+            )
+            alone, both = solve(position, goal), solve(position, goal, threads=2)
+            assert (both.value, both.actions) == (alone.value, alone.actions)
+    position = deal(load("gooseberry-5-65"), 0)
+    answer = solve(position, Goal(frozenset({0, 1})), Limits(nodes=100_000, memory=8), threads=2)
+    assert answer.stopped == "nodes"
+    assert answer.nodes < 120_000  # each thread hands in its count every few thousand nodes
+    assert answer.states * 16 <= 8 << 20
+    assert answer.lower is not None
+    assert answer.upper is not None
+    assert 0 <= answer.lower < answer.upper <= 13
+
+
 def test_forked_processes_give_the_same_answers() -> None:
     alone = [_in_child(seed) for seed in range(4)]
     with multiprocessing.get_context("fork").Pool(2) as pool:
@@ -265,6 +286,20 @@ def test_decisions_before_play_agree_with_the_reference(name: str, players: int)
             assert (found.value, found.actions) == (expected.value, expected.actions)
             compared += 1
     assert compared or name in ("spoil-five", "rams", "rounce")
+
+
+@pytest.mark.parametrize(("name", "measure"), [("loo-double", "tricks"), ("euchre", "tricks")])
+def test_limits_before_play_give_bounds(name: str, measure: str) -> None:
+    position = deal(load(name), 3)
+    goal = Goal(frozenset({0}), measure)
+    value = solve(position, goal).value
+    assert value is not None
+    for nodes in (1, 30, 300, 1000):
+        answer = solve(position, goal, Limits(nodes=nodes))
+        assert answer.stopped == "nodes"
+        assert answer.lower is not None
+        assert answer.upper is not None
+        assert 0 <= answer.lower <= value <= answer.upper <= 5
 
 
 @pytest.mark.slow
