@@ -88,7 +88,8 @@ inline SureTricks sure_trumps(const u64 hands[kSeats], int leader, int goal, boo
 // the lead. A suit whose winners all sit in one hand, right before an opponent
 // with a guarded card below them, gives no more than those winners. Its other
 // suits last their longer holding at most. Whoever then gets in cashes the
-// winners in its own hand; opponents keep those and their guards until then.
+// winners in its own hand and, if it has kept a card of a suit whose top its
+// partner owns, those of its partner; opponents keep all these until then.
 inline SureTricks sure_winners(const u64 hands[kSeats], int leader, u64 all, int tricks, int goal) {
     const u64 mine = hands[leader], partner = hands[(leader + 2) & 3];
     const u64 foes[2] = {hands[(leader + 1) & 3], hands[(leader + 3) & 3]};
@@ -96,6 +97,7 @@ inline SureTricks sure_winners(const u64 hands[kSeats], int leader, u64 all, int
     int guards[2] = {0, 0};     // guarded cards, and what they keep
     int guard_length[2] = {0, 0}, guard_rounds[2] = {0, 0}, guard_runs[2] = {0, 0};
     bool top_in[2] = {false, false};
+    u64 entry[2] = {0, 0};  // a top in a suit that the other opponent can lead
     u64 ranks[2] = {0, 0}, guard_ranks[2] = {0, 0}, tops = 0;
     int elsewhere = 0;
     for (int suit = 0; suit < kSuits; ++suit) {
@@ -134,9 +136,15 @@ inline SureTricks sure_winners(const u64 hands[kSeats], int leader, u64 all, int
             tops |= top;
         }
         // No more ranks than the goal asks for.
-        const int wanted = std::min(count(above), goal - winners[who]);
-        if (others && wanted > 0) ranks[who] |= scatter(1ull << (count(above) - wanted), above);
-        winners[who] += count(above);
+        int won = count(above);
+        const int wanted = std::min(won, goal - winners[who]);
+        if (others && wanted > 0) ranks[who] |= scatter(1ull << (won - wanted), above);
+        // Lower cards win too once nobody else has any left.
+        const int longest = std::max({count(mine & suit_lane), count(partner & suit_lane),
+                                      count(foes[who ^ 1] & suit_lane)});
+        if (longest <= won) won = count(foes[who] & suit_lane);
+        winners[who] += won;
+        if (foes[who ^ 1] & suit_lane) entry[who] = top;
     }
     // Without room for the guards they count for nothing.
     const int loose = elsewhere;
@@ -156,8 +164,15 @@ inline SureTricks sure_winners(const u64 hands[kSeats], int leader, u64 all, int
     for (int who = 0; who < 2; ++who) {
         if (!top_in[who] && !guards[who]) continue;
         gets_in = true;
-        least = std::min(least, winners[who] + (top_in[who] ? 0 : 1));
+        int cashed = winners[who] + (top_in[who] ? 0 : 1);
         used |= ranks[who] | guard_ranks[who];
+        // With room for a card to partner's entry too.
+        const bool room = !guards[who] || guard_length[who] + winners[who] < tricks - loose - guard_runs[who ^ 1];
+        if (cashed < goal && room && entry[who ^ 1]) {
+            cashed += winners[who ^ 1];
+            used |= ranks[who ^ 1] | entry[who ^ 1];
+        }
+        least = std::min(least, cashed);
     }
     // If nobody gets in this way the opponents win what is left in their own
     // suits; that is rare and left to the search.
