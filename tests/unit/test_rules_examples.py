@@ -110,6 +110,10 @@ def test_three_equal_cards() -> None:
         assert trick_winner(table(variant, trick)) == seat
     with pytest.raises(RulesSilent):
         winner(load("gooseberry-triple", None, {"G4b": "all go"}), trick)
+    two = "7d 8d 8d 8d 9d 9d 9d"
+    with pytest.raises(RulesSilent):
+        winner(load("gooseberry-triple", 7), two)
+    assert winner(load("gooseberry-triple", 7, {"G4b": "all go"}), two) == "7d"
 
 
 @pytest.mark.parametrize(("reading", "seat"), [("first", 1), ("last", 3), ("cancel", 4)])
@@ -443,6 +447,16 @@ def test_seven_of_diamonds() -> None:
     assert winner(variant, "Kd Td 7d Qd", "d") == "7d"
     assert legal(variant, "9d", "7d Kd 8c", "h") == "Kd"
     assert legal(variant, "9h", "7d Kd 8c", "h") == "7d"
+
+
+@pytest.mark.parametrize("name", ["rams", "bierspiel", "loo-simple", "loo-double", "five-card-loo"])
+def test_trumping_when_void(name: str) -> None:
+    """Void of the suit led, a trump must head those on the table, else any must be played."""
+    variant = load(name)
+    assert legal(variant, "9s Th", "Ah 7h 8c", "h", done=1) == "Ah"
+    assert legal(variant, "9s Kh", "Qh 8h 8c", "h", done=1) == "Qh 8h"
+    assert legal(variant, "9s Kh", "Ad 8c", "h", done=1) == "8c Ad"
+    assert legal(variant, "9s", "7h 8c", "h", done=1) == "7h"
 
 
 def test_calling_for_trumps() -> None:

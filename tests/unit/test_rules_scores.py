@@ -6,11 +6,15 @@ or another comparison fails in some row.
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from solver.cards import parse_card
+from solver.dealing import deal
+from solver.outcome import outcome
+from solver.referee import legal_actions, step
 from solver.rules.algebra import PLAIN
 from solver.rules.pool import POOLS, Deal, general_lost, general_made
 from solver.rules.scoring import BONUS_LINES, LINES, Facts, score_lines
@@ -287,6 +291,7 @@ WHOLE: dict[str, list[tuple[dict[str, Any], list[int]]]] = {
     "gooseberry-3": [({"taken": (5, 4, 2)}, [9, 14, 20])],
     "gooseberry-5": [({"taken": (9, 0, 0, 0, 0)}, [9, 48, 27, 36, 0])],
     "gooseberry-3-40-mate": [({"taken": (6, 4, 3)}, [22, 16, 11])],
+    "gooseberry-even": [({"taken": (5, 4, 2, 1)}, [13, 17, 25, 17])],
     "gooseberry-7-64": [({"taken": (1, 0, 0, 0, 0, 0, 8)}, [17, 26, 35, 44, 53, 6, 8])],
     "forty-five": [({"taken": (1, 1, 2, 1)}, [5, 0, 5, 0])],
     "forty-five-king": [({"taken": (5, 0)}, [10, 0])],
@@ -334,6 +339,23 @@ def test_values_of_captured_cards(name: str, values: str, total: int) -> None:
     for text, value in zip(words[::2], words[1::2], strict=True):
         assert variant.order.points.get(parse_card(text), 0) == int(value)
     assert sum(variant.order.points.get(card, 0) for card in variant.pack) == total
+
+
+@pytest.mark.parametrize("name", ["skat-grand", "skat-suit", "hearts"])
+def test_every_point_of_the_pack_is_captured(name: str) -> None:
+    """Whoever plays what: what lies in the skat counts for the declarer."""
+    variant = load(name)
+    rng = random.Random(name)
+    for seed in range(4):
+        position = deal(variant, seed, trump="h" if name == "skat-suit" else "")
+        while not position.over:
+            position = step(position, rng.choice(legal_actions(position)))
+        skat = sum(variant.order.points.get(card, 0) for card in position.dead)
+        points = outcome(position).points
+        assert sum(points) == sum(variant.order.points.get(card, 0) for card in variant.pack)
+        declarer = variant.file.players.declarer
+        won = sum(variant.order.points.get(card, 0) for card in position.won[declarer])
+        assert points[declarer] == won + skat
 
 
 # --- pools ------------------------------------------------------------------------------------
