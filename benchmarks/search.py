@@ -3,6 +3,7 @@
 python benchmarks/search.py              the bars: value of whole deals and endings
 python benchmarks/search.py --ideas      what every idea saves (the set with it switched off)
 python benchmarks/search.py --five 20    share of five-player deals solved within the limit
+python benchmarks/search.py --threads 2  nodes of all threads together, against those of one
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ IDEAS = {
     "promise": "masters and cheap wins first",
     "history": "refutations by suit led",
     "reach": "ends still reachable",
+    "relevance": "results kept by relevant ranks (middling, four seats and more)",
 }
 
 
@@ -176,16 +178,36 @@ def five(count: int, nodes: int, memory: float) -> None:
         print(row(sample.name, found), f"unsolved of {count}", flush=True)
 
 
+def threads(count: int) -> None:
+    """Report how many more nodes some threads need for hard positions than one does."""
+    cases = [(FIVE[1], 12), (FIVE[3], 12), (SAMPLES[2], 12)]
+    print(f"{'':32} {'1 thread':>12} {f'{count} threads':>12}  ratio, ideal speed-up")
+    for sample, size in cases:
+        nodes = {1: 0, count: 0}
+        for position in sample.positions(size):
+            values = set()
+            for number in nodes:
+                found = solve(position, sample.goal, actions=False, line=False, threads=number)
+                nodes[number] += found.nodes
+                values.add(found.value)
+            assert len(values) == 1
+        ratio = nodes[count] / nodes[1]
+        print(f"{sample.name:32} {nodes[1]:12} {nodes[count]:12} {ratio:6.2f} {count / ratio:6.2f}")
+
+
 def main() -> None:
     """Run what the arguments ask for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ideas", action="store_true")
     parser.add_argument("--five", type=int, metavar="DEALS")
+    parser.add_argument("--threads", type=int)
     parser.add_argument("--nodes", type=int, default=300_000_000, help="about 60 s of CPU time")
     parser.add_argument("--memory", type=float, default=4096.0, help="table in MB")
     asked = parser.parse_args()
     if asked.ideas:
         ideas()
+    elif asked.threads:
+        threads(asked.threads)
     elif asked.five:
         five(asked.five, asked.nodes, asked.memory)
     else:

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 Answer: TypeAlias = Solution | FoolproofError
 
 
-def answer(question: Question, limits: Limits) -> Answer:
+def answer(question: Question, limits: Limits, threads: int = 1) -> Answer:
     """Solve; return the error instead where a limit, the rules' silence or memory stops it."""
     try:
-        found = solve_exactly(question.position, question.goal, limits)
+        found = solve_exactly(question.position, question.goal, limits, threads=threads)
         return found if found.known else LimitReached(_reached(found))
     except MemoryError:
         return LimitReached("memory ran out before there was an answer.")

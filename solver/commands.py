@@ -187,6 +187,9 @@ def check_file(name: str) -> Variant:
 @set_option
 @click.option("--limit", type=NODES, metavar="NODES", help="Most nodes to search.")
 @click.option("--seconds", type=Finite(min=0), metavar="S", help="Longest time to take.")
+@click.option(
+    "--threads", type=click.IntRange(1, 64), default=1, metavar="N", help="Threads for a position."
+)
 @click.option("--line/--no-line", default=True, help="Show one line of best play.")
 @click.option(
     "--certificate",
@@ -203,6 +206,7 @@ def solve(
     settings: tuple[str, ...],
     limit: int | None,
     seconds: float | None,
+    threads: int,
     line: bool,
     certificate: str | None,
     as_json: bool,
@@ -223,7 +227,7 @@ def solve(
     rules = load(variant, settings=fixed) if variant else None
     questions = read_questions(position, goal, rules, fixed)
     limits = Limits(limit, seconds)
-    answers = [(question, answer(question, limits)) for question in questions]
+    answers = [(question, answer(question, limits, threads)) for question in questions]
     if as_json:
         emit_json({"results": [answer_data(*pair, line=line) for pair in answers]})
     else:
