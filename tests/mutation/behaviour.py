@@ -56,12 +56,13 @@ def _card(suit: int, strength: int, trump: bool = False, privilege: bool = False
 
 JOKER = Seen(NO_SUIT, 0, 0, False, True, False, False, 900, 0, 0)
 FOOL = Seen(NO_SUIT, 0, 0, False, False, True, False, 901, 0, 0)
-PLAIN_CARDS = [_card(suit, strength) for suit in range(4) for strength in (1, 2)]
+PLAIN_CARDS = [_card(suit, strength) for suit in range(4) for strength in (1, 2, 3)]
 TRUMPED = [
     *(_card(suit, strength) for suit in (0, 1) for strength in (1, 2, 3)),
     *(_card(2, strength, True, strength > 1) for strength in (1, 2, 3)),
     FOOL,
 ]
+COURT = [_card(2, strength, True) for strength in (12, 13, 14)]
 
 
 def _tricks(cards: list[Seen], much: int, rng: random.Random) -> Iterator[list[Seen]]:
@@ -79,13 +80,14 @@ def _tricks_won(much: int) -> Iterator[Any]:
         for equal in ("first", "last"):
             yield _asked(WINNERS["highest"], PLAIN, trick, equal)
     cards = [*PLAIN_CARDS, JOKER]
-    tricks = list(_tricks(cards, much, rng))
+    one_suit = [*PLAIN_CARDS[:3], JOKER]
+    tricks = [*_tricks(cards, much, rng), *map(list, product(one_suit, repeat=5))]
     for trick in tricks:
         yield _asked(emergent_suit, PLAIN, trick)
         if len(trick) == 3 and len({c.face for c in trick}) == 3:
             yield _asked(WINNERS["middling of three"], PLAIN, trick)
     for equal, jokers in product(EQUAL_CARDS, JOKER_READINGS):
-        for trick in tricks if much > LITTLE else rng.sample(tricks, 150):
+        for trick in tricks if much > LITTLE else rng.sample(tricks, 100):
             yield _asked(WINNERS["middling"], PLAIN, trick, equal, jokers)
 
 
@@ -134,7 +136,7 @@ def _legal(much: int) -> Iterator[Any]:
     for words in (*sorted(lists), *single):
         tiers = [parse_tier(word) for word in words]
         leading = "led" not in str(words) and "heads" not in str(words)
-        for _ in range(60 * much if words in lists else 25 * much):
+        for _ in range(100 * much if words in lists else 50 * much):
             s = _situation(rng, 0 if leading and rng.random() < 0.5 else rng.randint(1, 3))
             yield _asked(legal, PLAIN, tiers, s)
         cards = [*TRUMPED, JOKER]
@@ -144,7 +146,7 @@ def _legal(much: int) -> Iterator[Any]:
 
 
 def _situation(rng: random.Random, table: int) -> Situation:
-    cards = rng.choice((TRUMPED, [*PLAIN_CARDS, JOKER], [*TRUMPED, _card(2, 12, True)]))
+    cards = rng.choice((TRUMPED, [*PLAIN_CARDS, JOKER], [*TRUMPED, *COURT]))
     hand = rng.sample(cards, rng.randint(1, 4))
     flip = rng.random
     return Situation(
