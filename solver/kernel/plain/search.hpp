@@ -164,6 +164,21 @@ private:
         if (on_.table) table_.prefetch(key);
         const bool max_leads = maximises(leader);
         const int goal = max_leads ? need : tricks - need + 1;
+        const bool wide = tricks > 8;
+        const Owners owners(hands_, all_);
+        u64 best = 0;
+        const auto look_up = [&] {
+            u64 fixed = 0;
+            u8 hint = 0;
+            const int known = table_.probe(key, owners, wide, need, fixed, hint);
+            if (known) ranks = scatter(fixed, all_);
+            else if (hint) best = card_of_hint(hint, leader);
+            return known;
+        };
+        // With trumps and many tricks left the table answers more often than any count does.
+        const bool table_first = Trump && tricks >= 5;
+        if (on_.table && table_first)
+            if (const int known = look_up()) return known > 0;
         if (on_.quick) {
             const QuickTricks quick = quick_tricks<Trump, Pairs>(hands_, leader, goal);
             if (quick.tricks >= goal) {
@@ -193,18 +208,8 @@ private:
             }
         }
 
-        const bool wide = tricks > 8;
-        const Owners owners(hands_, all_);
-        u64 best = 0;
-        if (on_.table) {
-            u64 fixed = 0;
-            u8 hint = 0;
-            if (const int known = table_.probe(key, owners, wide, need, fixed, hint)) {
-                ranks = scatter(fixed, all_);
-                return known > 0;
-            }
-            if (hint) best = card_of_hint(hint, leader);
-        }
+        if (on_.table && !table_first)
+            if (const int known = look_up()) return known > 0;
 
         const bool result = search_leads(leader, tricks, need, ranks, best);
         if (on_.table) {
