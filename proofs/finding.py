@@ -157,7 +157,7 @@ def _positions(what: Sought, seed: int, tries: int, deadline: float) -> Discover
             actions, text = found
             witness = shown(position, actions, text)
             return Discovery(witness, position, tuple(actions), f"random deal {number + 1}")
-    return Discovery(None, None, (), f"not met in {tries} random deals")
+    return Discovery(None, None, (), f"not met in {tries} random deal{'s' if tries > 1 else ''}")
 
 
 def dealt(variant: Variant, cards: int | None, rng: random.Random) -> Position:
