@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from solver.cards import Card
 from solver.goals import Goal
 from solver.kernel import kernel, plain
 from solver.position import Position, start
 from solver.referee import legal_actions, step
-from solver.search import PLAIN, solve, table, value
+from solver.search import PLAIN, Limits, solve, table, value
 from solver.variant import load
 
 pytest.importorskip("endplay")
@@ -66,6 +67,24 @@ def test_tables(seed: int) -> None:
 
     position = position_of(13, seed)  # DDS counts from 13 tricks: endings come out wrong
     assert {key: answer.value for key, answer in table(position).items()} == dds.table(position)
+
+
+@pytest.mark.parametrize("trump", ["", "s"])
+def test_long_suits(trump: str) -> None:
+    """Neighbours share each suit: the table's lists of patterns grow long and are split."""
+    from tests.common import dds
+
+    variant = load("bridge")
+    hands: list[list[Card]] = [[], [], [], []]
+    for suit, pair in zip("shdc", [(0, 1), (3, 0), (1, 2), (2, 3)], strict=True):
+        for i, rank in enumerate("56789TJQKA"):
+            hands[pair[1 - i % 2]].append(variant.pack.parse(rank + suit))
+    position = start(variant, tuple(map(tuple, hands)))._replace(trump=trump, done=3)
+    goal = side_to_move(position)
+    expected = dds.value(position)
+    for memory in (64.0, 0.25):
+        answer = solve(position, goal, Limits(memory=memory), actions=False, line=False)
+        assert (answer.engine, answer.value) == (PLAIN, expected)
 
 
 @pytest.mark.slow
