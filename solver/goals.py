@@ -129,14 +129,33 @@ _FORM = re.compile(
 )
 _ALL = ("all", "every")
 _NUMBER_WORDS = {"no": 0, "none": 0, "zero": 0, "one": 1, "two": 2, "a": 1}
+_NONE = ("no", "none")
+_NOUNS = {
+    "trick": "tricks",
+    "tricks": "tricks",
+    "point": "points",
+    "points": "points",
+    "counter": "pool",
+    "counters": "pool",
+    "pool": "pool",
+    "raw": "raw",
+    "score": "score",
+}
+_WORDING = {  # verb and noun of one, for each measure
+    "tricks": ("make", "trick"),
+    "points": ("take", "point"),
+    "raw": ("score", "raw point"),
+    "score": ("score", "point"),
+    "pool": ("take", "counter"),
+}
 
 
 def parse_goal(text: str, variant: Variant) -> Goal:
     """Read a goal such as `B makes 2`, `A+C take at most 3 tricks`, `B scores 12 raw`.
 
-    Also `B avoids tricks`, `A makes exactly 2`, `B takes 40 points`, `A ends middling`,
-    `C wins the pool`, `A makes most`, each with `with help` or `each for himself`. Raises
-    GoalError.
+    Also `B avoids tricks`, `B takes no trick`, `A makes exactly 2`, `B takes 40 points`, `A ends
+    middling`, `C wins the pool`, `A makes most`, each with `with help` or `each for himself`.
+    Raises GoalError.
     """
     words = " ".join(text.split())
     stance = ADVERSARY
@@ -188,13 +207,12 @@ def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goa
         )
     if verb == "avoid":
         relation, amount = AT_MOST, 0
-    joined = " ".join(wanted)
+    joined, stated = " ".join(wanted), False
     for word in (AT_LEAST, AT_MOST, EXACTLY):
         if word in joined:
-            relation, joined = word, joined.replace(word, " ")
+            relation, joined, stated = word, joined.replace(word, " "), True
     for word in joined.split():
-        if word in ("trick", "tricks", "points", "raw", "score", "pool", "counters"):
-            named = {"trick": "tricks", "counters": "pool"}.get(word, word)
+        if named := _NOUNS.get(word):
             if not (verb == "score" and named == "points"):
                 measure = named
         elif word in ("most", "least"):
@@ -203,6 +221,8 @@ def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goa
             amount = variant.tricks
         elif word in _NUMBER_WORDS:
             amount = _NUMBER_WORDS[word]
+            if word in _NONE and not stated:  # 'takes no trick' asks for none, not for nothing
+                relation = AT_MOST
         elif (number := whole_number(word)) is not None:
             amount = number
         else:
@@ -216,11 +236,15 @@ def _parse_rest(verb: str, words: list[str], variant: Variant, text: str) -> Goa
 
 
 def goal_text(goal: Goal, variant: Variant) -> str:
-    """Write a goal as `parse_goal` reads it."""
+    """Write a goal as one says it and `parse_goal` reads it, such as `A makes at least 1 trick`."""
     side = "+".join(variant.seat_name(seat) for seat in sorted(goal.side))
     tail = {ADVERSARY: "", HELP: ", with help", OWN: ", each for himself"}[goal.stance]
+    third = "s" if len(goal.side) == 1 else ""
     if goal.measure in PLACES:
-        return f"{side} ends {goal.measure}{tail}"
-    verb = "makes" if len(goal.side) == 1 else "make"
+        return f"{side} end{third} {goal.measure}{tail}"
+    verb, noun = _WORDING[goal.measure]
+    if goal.measure in ADDITIVE and goal.relation == AT_MOST and goal.amount == 0:
+        return f"{side} avoid{third} {noun}s{tail}"
     number = "" if goal.amount is None else f" {goal.amount}"
-    return f"{side} {verb} {goal.relation}{number} {goal.measure}{tail}"
+    plural = "" if goal.amount in (1, -1) else "s"
+    return f"{side} {verb}{third} {goal.relation}{number} {noun}{plural}{tail}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from puzzles.solution import BEYOND, Node, Solution, temptations
@@ -25,6 +26,7 @@ LEGEND = (
     "trick, and 'safe' ends a line where nothing can go wrong any more."
 )
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_PLURAL = re.compile(r"s(?= |$)")
 _LEFT = {
     "tricks": "tricks",
     "points": "points in cards",
@@ -54,7 +56,7 @@ def joined(words: Iterable[str], last: str = "and") -> str:
 def spelled(number: int, noun: str) -> str:
     """Write a number with a noun, such as 'two tricks'."""
     word = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
-    return f"{word} {noun.replace('tricks', 'trick') if number == 1 else noun}"
+    return f"{word} {_PLURAL.sub('', noun, count=1) if number == 1 else noun}"
 
 
 # --- the solver's page --------------------------------------------------------------------------

@@ -229,7 +229,7 @@ def test_a_misspelt_heading_in_a_transcript(run: Run, tmp_path: Path) -> None:
 
 ENDING = "gooseberry-3 / A to lead / A: 9c 7c | B: As Ts | C: Ks Jk / A makes 1"
 SOLVED = """\
-Gooseberry Fool, Parlett's game for three: from a position, A makes at least 1 tricks
+Gooseberry Fool, Parlett's game for three: from a position, A makes at least 1 trick
 gooseberry-3: A leads
 > A  9c 7c
   B  As Ts
@@ -244,13 +244,13 @@ def test_playing_on_from_a_position_however_it_is_given(run: Run, tmp_path: Path
     data.write_text(json.dumps({"position": position, "goal": "A+C make 7"}))
     by_text = run("play", ENDING, "--random", "--seed", "1")
     assert by_text.output.startswith(SOLVED)
-    assert "A makes at least 1 tricks: " in by_text.output
+    assert "A makes at least 1 trick: " in by_text.output
     assert run("play", str(file), "--random", "--seed", "1").output == by_text.output
     assert run("play", "-", "--random", "--seed", "1", input=ENDING).output == by_text.output
     whist = run("play", str(data), "--random", "--seed", "1").output
     assert "\n13. " in whist and "A+C make at least 7 tricks: " in whist
     hand = run("play", ENDING, input="9c\n1\n1\ngift A\n1\n1\n1\n")
-    assert hand.output.endswith("A makes at least 1 tricks: made (it came to 2)\n")
+    assert hand.output.endswith("A makes at least 1 trick: made (it came to 2)\n")
 
 
 def test_playing_a_shipped_problem_by_its_name(run: Run, tmp_path: Path) -> None:

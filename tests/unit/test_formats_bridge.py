@@ -87,7 +87,7 @@ def test_pbn() -> None:
     assert second.task == "N+S make at least 9 tricks"
     assert third.position.done == 11
     assert third.position.leader == third.variant.seat("S")
-    assert third.task == "E+W make at least 1 tricks"
+    assert third.task == "E+W make at least 1 trick"
     words = "\n".join(document.warnings)
     for part in (
         "no trump is known",
@@ -183,7 +183,7 @@ P SQKH2A:HK34A
 
 B 10
 C 3N:W:S
-{Goal: E+W make at least 1 tricks}
+{Goal: E+W make at least 1 trick}
 
 B 11
 A NZ:P1SX2S:PP3S*1A
@@ -200,7 +200,7 @@ def test_rbn() -> None:
     assert first.position.leader == first.variant.seat("S")
     assert second.position.hands == first.position.hands
     assert (second.position.trump, second.position.leader) == ("", 2)
-    assert second.task == "E+W make at least 1 tricks"
+    assert second.task == "E+W make at least 1 trick"
     assert third.position.trump == "s"
     assert third.position.leader == third.variant.seat("W")
     changed = replace(document, puzzles=(first, second.annotated(grade=1.5), third))

@@ -138,6 +138,9 @@ GOALS = [
     ("A+B make 3", "You play A and B. Take at least three tricks, whatever C does."),
     ("A+B+C make 3", "You play A, B and C. Take at least three tricks, nobody opposing."),
     ("B scores 12", "You play B. Take at least 12 points, whatever A and C do."),
+    ("B scores at most 1", "You play B. Take at most one point, whatever A and C do."),
+    ("B scores 1 raw",
+     "You play B. Take at least one point of the score without bonus, whatever A and C do."),
     ("B makes 2, each for himself",
      "You play B. Take at least two tricks, while everybody plays for the same end on their own "
      "account."),

@@ -87,7 +87,7 @@ def tampered() -> dict[str, dict[str, Any]]:
     forge("future version", version=2)
     forge("other format", format="x")
     forge("extra field", comment="trust me")
-    out["unsealed"] = {**good, "goal": "A makes at least 1 tricks"}
+    out["unsealed"] = {**good, "goal": "A makes at least 1 trick"}
     return out
 
 
