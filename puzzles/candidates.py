@@ -80,9 +80,32 @@ def candidate(recipe: Recipe, number: int) -> Candidate:
         hint = nearest(recipe.method, METHODS)
         raise BadInput(f"'{recipe.method}' is no method; expected {', '.join(METHODS)}.{hint}")
     variant = read_variant(recipe.variant)
+    _check_trump(recipe, variant)
     # Seeding by a text is stable across versions and machines.
     rng = random.Random(f"{recipe.seed}/{number}")
     return _METHODS[recipe.method](recipe, variant, rng)
+
+
+def nameable(recipe: Recipe, variant: Variant) -> list[str]:
+    """Return the trumps that a recipe may demand: none where the rules or the deal settle it."""
+    rules = variant.file.deal
+    if not variant.has_trumps:
+        return ["none"]
+    if variant.keeps_trump_suit:
+        return []
+    if rules.trump == "named" and variant.file.events.make_trump is None:
+        return [*variant.pack.suits, *([] if rules.must_name else ["none"])]
+    return [] if recipe.method in (SAMPLED, RETROGRADE) else list(variant.pack.suits)
+
+
+def _check_trump(recipe: Recipe, variant: Variant) -> None:
+    """Raise BadInput for a demand that would be passed over in silence."""
+    allowed = nameable(recipe, variant)
+    if recipe.trump and recipe.trump not in allowed:
+        expected = f"expected {', '.join(allowed)}" if allowed else "the rules or the deal say it"
+        raise BadInput(
+            f"--trump {recipe.trump}: not for {variant.name}, method {recipe.method}; {expected}."
+        )
 
 
 def trump_of(recipe: Recipe, variant: Variant, rng: random.Random) -> str:

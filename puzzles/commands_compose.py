@@ -142,6 +142,10 @@ def generate(
         raise BadInput("--jobs 0: expected a number of workers, or -1 for every core.")
     if recipe.relation == "exactly" and recipe.goal == "best":
         raise BadInput("--relation exactly needs a number: --goal 2.")
+    if recipe.min_grade > recipe.max_grade:
+        raise BadInput(
+            f"--min-grade {recipe.min_grade} is above --max-grade {recipe.max_grade}: none fits."
+        )
     path = Path(journal or f"{output}.journal")
     made = compose(
         recipe, journal=path, jobs=jobs, backend=backend, most_tried=tries, report=_show_progress

@@ -9,11 +9,12 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from puzzles.candidates import METHODS, Recipe, candidate, laid
+from puzzles.candidates import METHODS, PLACED, SAMPLED, Recipe, candidate, laid, nameable
 from puzzles.canon import canonical, renamed, renamings_of
 from puzzles.compose import ACCEPTED, DUPLICATE, Finding, Harvest, judged
 from puzzles.formats import load
@@ -24,13 +25,14 @@ from puzzles.puzzle import read_line
 from puzzles.soundness import soundness
 from puzzles.workers import workers
 from solver import reference
-from solver.errors import BadInput
+from solver.errors import BadInput, RulesSilent
 from solver.goals import HELP, Goal
 from solver.position import start
 from solver.problems import problems
 from solver.referee import apply, parse_action
 from solver.search import solve
 from solver.variant import load as load_variant
+from solver.variant_source import names
 from tests.common.endings import endings
 from tests.conftest import Run, refused
 
@@ -327,8 +329,28 @@ def test_generate_that_runs_out_of_candidates_says_so(run: Run, tmp_path: Path) 
         ["--jobs", "0"],
         ["--backend", "smoke", "--jobs", "2"],
         ["--method", "placed", "--cards", "13"],
+        ["--min-grade", "6", "--max-grade", "5.9"],
+        ["--trump", "h"],  # a game without trumps
+        ["--trump", "x"],
     ],
 )
 def test_bad_wishes(run: Run, tmp_path: Path, words: list[str]) -> None:
     base = ["puzzle", "generate", "--variant", "gooseberry-3", "--cards", "3", "--jobs", "1"]
     refused(run(*base, *words, "-o", str(tmp_path / "s.json")))
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("method", [SAMPLED, PLACED])
+def test_a_named_trump_is_kept_or_refused(name: str, method: str) -> None:
+    """What can be named is what the endings then have; nothing is passed over in silence."""
+    variant = load_variant(name)
+    for trump in (*variant.pack.suits, "none"):
+        recipe = Recipe(name, cards=2, method=method, trump=trump)
+        if trump not in nameable(recipe, variant):
+            with pytest.raises(BadInput, match="--trump"):
+                candidate(recipe, 1)
+            continue
+        for number in range(3):
+            with suppress(RulesSilent):
+                position = candidate(recipe, number).position
+                assert position is None or position.trump == trump.replace("none", "")
