@@ -138,6 +138,8 @@ def generate(
     from solver.files import write_atomically
 
     recipe = Recipe(**wishes, relation=relation.replace("-", " "))
+    if Path(output).suffix.lower() != ".json":
+        raise BadInput(f"-o {output}: a set is written as .json; 'puzzle convert' makes the others.")
     if jobs == 0:
         raise BadInput("--jobs 0: expected a number of workers, or -1 for every core.")
     if recipe.relation == "exactly" and recipe.goal == "best":

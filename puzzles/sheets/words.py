@@ -122,7 +122,8 @@ def hints(puzzle: Puzzle, solved: Solution, out: Screen = PAGE) -> Iterator[str]
         yield "Are you sure that it can be done?"
         return
     if puzzle.themes:
-        yield f"The theme: {joined(puzzle.themes)}."
+        noun = "theme" if len(puzzle.themes) == 1 else "themes"
+        yield f"The {noun}: {joined(puzzle.themes)}."
     if not root.mine:
         first = puzzle.variant.seat_name(puzzle.position.turn)
         yield f"{first} begins: look for an answer to everything."

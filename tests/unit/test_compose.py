@@ -339,6 +339,15 @@ def test_bad_wishes(run: Run, tmp_path: Path, words: list[str]) -> None:
     refused(run(*base, *words, "-o", str(tmp_path / "s.json")))
 
 
+@pytest.mark.parametrize("file", ["s.txt", "s.csv", "s", "s.json.pbn"])
+def test_a_set_is_not_written_under_the_name_of_another_format(
+    run: Run, tmp_path: Path, file: str
+) -> None:
+    words = ["puzzle", "generate", "--variant", "gooseberry-3", "--jobs", "1"]
+    refused(run(*words, "-o", str(tmp_path / file)), ".json")
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("method", [SAMPLED, PLACED])
 def test_a_named_trump_is_kept_or_refused(name: str, method: str) -> None:
