@@ -65,6 +65,15 @@ def read_set(argument: str, read_as: str | None = None, *, strict: bool = False)
     return document
 
 
+def some_puzzles(document: Document, source: str) -> Document:
+    """Return a document that holds a puzzle; raise BadInput for one that holds none."""
+    from solver.errors import BadInput
+
+    if not document.puzzles:
+        raise BadInput(f"{source}: holds no puzzle.")
+    return document
+
+
 def _warn(message: str) -> None:
     from solver.display import plain
 
@@ -93,7 +102,7 @@ def sheet(
     from solver.display import screen
     from solver.reference import Limits
 
-    document = read_set(source, read_as)
+    document = some_puzzles(read_set(source, read_as), source)
     write_sheet(document, output, title, Limits(seconds=seconds), solutions)
     count = len(document.puzzles)
     screen().line(f"{output}: {count} puzzle{'' if count == 1 else 's'}")
@@ -131,10 +140,10 @@ def play(
 
     if source == "-":
         raise BadInput("stdin is for your answers: give the set as a file.")
-    puzzles = list(enumerate(read_set(source, read_as).puzzles, 1))
+    puzzles = list(enumerate(some_puzzles(read_set(source, read_as), source).puzzles, 1))
     if number is not None:
         if number > len(puzzles):
-            raise BadInput(f"--number {number}: the set has {len(puzzles)} puzzles.")
+            raise BadInput(f"--number {number}: the last puzzle of the set is {len(puzzles)}.")
         puzzles = puzzles[number - 1 : number]
     out = screen()
     results = play_set(out, puzzles, defence, Limits(seconds=seconds))

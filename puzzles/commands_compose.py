@@ -44,16 +44,13 @@ def check(
     Shows every key and cook with a line, later decisions with several right choices, and the
     defences. Exit code 0 if all puzzles are sound, 1 if one is not, 3 if a limit stopped the work.
     """
-    from puzzles.commands import read_set
+    from puzzles.commands import read_set, some_puzzles
     from puzzles.examine import exit_code, show_soundness, soundness_data
     from puzzles.soundness import soundness
     from solver.display import emit_json, screen
-    from solver.errors import BadInput
     from solver.reference import Limits
 
-    document = read_set(source)
-    if not document.puzzles:
-        raise BadInput(f"{source}: holds no puzzle.")
+    document = some_puzzles(read_set(source), source)
     found = []
     for number, puzzle in enumerate(document.puzzles, 1):
         found.append(soundness(puzzle, Limits(nodes, seconds), positions))
@@ -139,7 +136,7 @@ def generate(
 
     recipe = Recipe(**wishes, relation=relation.replace("-", " "))
     if Path(output).suffix.lower() != ".json":
-        raise BadInput(f"-o {output}: a set is written as .json; 'puzzle convert' makes the others.")
+        raise BadInput(f"-o {output}: sets are written as .json; 'puzzle convert' makes others.")
     if jobs == 0:
         raise BadInput("--jobs 0: expected a number of workers, or -1 for every core.")
     if recipe.relation == "exactly" and recipe.goal == "best":

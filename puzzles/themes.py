@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzles import themes_games as games
 from puzzles.story import Story
+from solver.goals import HELP
 from solver.position import play
 from solver.referee import step
 
@@ -101,6 +102,8 @@ def underplay(story: Story) -> bool:
 
 def throw_in(story: Story) -> bool:
     """An opponent is given the lead, and any lead of his costs what he would keep otherwise."""
+    if story.goal.stance == HELP:  # nobody is an opponent
+        return False
     for before, trick in zip(story.tricks, story.tricks[1:], strict=False):
         ply = trick.plies[0]
         given = any(p.critical for p in before.plies)
@@ -121,7 +124,7 @@ def squeeze(story: Story) -> bool:
 
     Tested by giving him a card of no use to throw instead: the goal can't be forced any more.
     """
-    if story.variant.file.trick.winner != "highest":
+    if story.variant.file.trick.winner != "highest" or story.goal.stance == HELP:
         return False
     return any(
         ply.seat not in story.side and _discards(ply) and _costs(story, ply) for ply in story.plies

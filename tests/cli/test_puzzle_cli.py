@@ -50,6 +50,15 @@ def test_sheet_refuses(run: Run, puzzles: str, tmp_path: Path) -> None:
     refused(run("puzzle", "sheet", puzzles), "Missing option")
 
 
+@pytest.mark.parametrize("text", ["[]", '{"puzzles": []}', "# nothing yet\n"])
+def test_an_empty_set_is_refused(run: Run, tmp_path: Path, text: str) -> None:
+    path = tmp_path / ("s.txt" if text.startswith("#") else "s.json")
+    path.write_text(text, encoding="utf-8")
+    for words in (["check"], ["play"], ["sheet", "-o", str(tmp_path / "x.html")]):
+        refused(run("puzzle", *words, str(path)), "holds no puzzle")
+    assert list(tmp_path.iterdir()) == [path]
+
+
 # --- play ---------------------------------------------------------------------------------------
 
 GAME = """\
@@ -143,7 +152,7 @@ def test_play_says_what_it_cannot_solve(run: Run, puzzles: str) -> None:
 
 def test_play_refuses(run: Run, puzzles: str) -> None:
     refused(run("puzzle", "play", "-"), "stdin is for your answers")
-    refused(run("puzzle", "play", puzzles, "--number", "3"), "the set has 2 puzzles")
+    refused(run("puzzle", "play", puzzles, "--number", "3"), "the last puzzle of the set is 2")
     refused(run("puzzle", "play", puzzles, input=b"\xff\n"), "not UTF-8")
 
 

@@ -168,3 +168,16 @@ def test_other_games_show_no_middling_themes(name: str) -> None:
     made = compose(Recipe(name, cards=3, seed=1, count=2, chain=1, require="sound"), most_tried=300)
     for puzzle in made.puzzles.puzzles:
         assert not {"sandwich", "parity switch", "Joker gift"} & set(puzzle.themes)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bridge / N to lead, trump d / N: 3s 2s 6d | E: 4c 6h Jd | S: 5s 5d 4d | W: 7s Ah 9d"
+        " / N+S make 2, with help",
+        "bridge / W to lead, trump h / N: 6c 7s Qd | E: 2c Ad 2d | S: 9c Qs 5d | W: 9s Jd Td"
+        " / E+W make 3, with help",
+    ],
+)
+def test_who_helps_is_not_squeezed_or_thrown_in(line: str) -> None:
+    assert not {"squeeze", "throw-in"} & set(themed(solved_fast(read_line(line))))
