@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -181,3 +183,10 @@ def test_other_games_show_no_middling_themes(name: str) -> None:
 )
 def test_who_helps_is_not_squeezed_or_thrown_in(line: str) -> None:
     assert not {"squeeze", "throw-in"} & set(themed(solved_fast(read_line(line))))
+
+
+def test_the_docs_say_what_every_theme_is() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| [^|]+ \|$", text, re.MULTILINE)
+    said = {name: words for name, words in rows if name in THEMES}
+    assert said == {name: (shows.__doc__ or "").splitlines()[0] for name, shows in THEMES.items()}
