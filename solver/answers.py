@@ -30,7 +30,9 @@ def answer(question: Question, limits: Limits, threads: int = 1) -> Answer:
     """Solve; return the error instead where a limit, the rules' silence or memory stops it."""
     try:
         found = solve_exactly(question.position, question.goal, limits, threads=threads)
-        return found if found.known else LimitReached(_reached(found))
+        if found.known or question.goal.decided(found.lower, found.upper) is not None:
+            return found
+        return LimitReached(f"{_stop(found)}; the value lies {_between(found)}.")
     except MemoryError:
         return LimitReached("memory ran out before there was an answer.")
     except FoolproofError as error:
@@ -39,37 +41,54 @@ def answer(question: Question, limits: Limits, threads: int = 1) -> Answer:
         return error
 
 
-def _reached(found: Solution) -> str:
-    """Say what stopped a search and between which bounds the value lies."""
+def required(found: Solution) -> Solution:
+    """Return an answer that is whole; raise LimitReached for one that was stopped."""
+    if found.stopped:
+        raise LimitReached(f"{_stop(found)}; the value lies {_between(found)}.")
+    return found
+
+
+def _stop(found: Solution) -> str:
+    what = "an interrupt" if found.stopped == "interrupted" else f"the limit on {found.stopped}"
+    return f"{what} stopped the search after {found.nodes} nodes"
+
+
+def _between(found: Solution) -> str:
     low = "?" if found.lower is None else str(found.lower)
     high = "?" if found.upper is None else str(found.upper)
-    what = "an interrupt" if found.stopped == "interrupted" else f"the limit on {found.stopped}"
-    return (
-        f"{what} stopped the search after {found.nodes} nodes; "
-        f"the value lies between {low} and {high}."
-    )
+    return f"between {low} and {high}"
 
 
 def exit_code(question: Question, answer: Answer) -> int:
     """Return 0 for a goal that is made or a value, 1 for one that is not, 3 for unknown."""
     if isinstance(answer, FoolproofError):
         return EXIT_UNKNOWN
-    return EXIT_REFUTED if question.goal.met(answer.value) is False else 0
+    return EXIT_REFUTED if _met(question, answer) is False else 0
 
 
-def write_certificate(file: str, questions: Sequence[Question]) -> None:
-    """Write the strategy certificate of a single question; raise BadInput for several."""
+def _met(question: Question, answer: Solution) -> bool | None:
+    return question.goal.decided(answer.lower, answer.upper)
+
+
+def write_certificate(file: str, answers: Sequence[tuple[Question, Answer]]) -> None:
+    """Write the strategy certificate of a single question that has been solved.
+
+    Raises BadInput for several questions, LimitReached where the value is not known.
+    """
     from solver.strategy import dumps, extract
 
-    if len(questions) != 1:
-        raise BadInput(f"--certificate is for one position, found {len(questions)}.")
-    write_atomically(file, dumps(extract(questions[0].position, questions[0].goal)))
+    if len(answers) != 1:
+        raise BadInput(f"--certificate is for one position, found {len(answers)}.")
+    ((question, found),) = answers
+    if isinstance(found, FoolproofError) or not found.known:
+        raise LimitReached(f"{file} is not written: a strategy needs the exact value.")
+    write_atomically(file, dumps(extract(question.position, question.goal)))
 
 
 def _verdict(question: Question, answer: Answer) -> str:
     if isinstance(answer, FoolproofError):
         return "unknown"
-    met = question.goal.met(answer.value)
+    met = _met(question, answer)
     return "solved" if met is None else "makeable" if met else "not makeable"
 
 
@@ -94,6 +113,8 @@ def _solution_data(position: Position, answer: Solution, line: bool) -> dict[str
         for a, value in answer.actions
     ]
     data: dict[str, Any] = {"value": answer.value, "actions": actions}
+    if not answer.known:
+        data |= {"lower": answer.lower, "upper": answer.upper, "stopped": answer.stopped}
     if line:
         data["line"] = [action_text(variant, a) for a in answer.line]
     return {**data, "nodes": answer.nodes, "states": answer.states, "engine": answer.engine}
@@ -120,9 +141,11 @@ def show_answer(out: Screen, question: Question, answer: Answer, *, line: bool) 
 
 
 def _show_verdict(out: Screen, asked: str, question: Question, answer: Solution) -> None:
-    met = question.goal.met(answer.value)
-    yes_or_no = question.goal.relation == "exactly" or question.goal.measure in PLACES
+    met = _met(question, answer)
+    yes_or_no = question.goal.yes_or_no or question.goal.measure in PLACES
     value = "" if yes_or_no and met is not None else f" (best play gives {answer.value})"
+    if not answer.known:
+        value = f" (best play gives {_between(answer)}: {_stop(answer)})"
     if met is None:
         out.good(f"{asked}: {answer.value}")
     elif met:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from solver.limits import MOST_NODES
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -26,7 +28,7 @@ class Finite(click.FloatRange):
         return number
 
 
-NODES = click.IntRange(min=1, max=10**18)  # more than any search can count
+NODES = click.IntRange(min=1, max=MOST_NODES)
 F = TypeVar("F", bound="Callable[..., Any]")
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 players_option = click.option("--players", type=click.IntRange(min=2), help="Number of players.")

@@ -237,7 +237,7 @@ def solve(
                 out.line(("\n" if number else "") + f"# {pair[0].where}")
             show_answer(out, *pair, line=line)
     if certificate:
-        write_certificate(certificate, questions)
+        write_certificate(certificate, answers)
     ctx.exit(max(exit_code(*pair) for pair in answers))
 
 

@@ -66,6 +66,7 @@ def explain(ctx: click.Context, position: str, card: str, goal: str, as_json: bo
 
     Exit code 0 if the card keeps the value of the position, 1 if it gives something away.
     """
+    from solver.answers import required
     from solver.display import emit_json, line_texts, screen, show_position
     from solver.inputs import read_questions
     from solver.referee import action_text, parse_action, step
@@ -77,9 +78,9 @@ def explain(ctx: click.Context, position: str, card: str, goal: str, as_json: bo
     for question in read_questions(position, goal):
         here, asked = question.position, question.goal
         action = parse_action(here, card)
-        answer = solve(here, asked, line=False)
+        answer = required(solve(here, asked, line=False))
         after = step(here, action)
-        then = solve(after, asked)
+        then = required(solve(after, asked))
         value = dict(answer.actions)[action]
         line = (action, *then.line)
         code = max(code, int(value != answer.value))

@@ -41,6 +41,14 @@ class Goal(NamedTuple):
     stance: str = ADVERSARY
 
     @property
+    def yes_or_no(self) -> bool:
+        """Whether an amount is asked for exactly, so that the search is for 1 or 0.
+
+        Who plays each for himself plays for the number itself.
+        """
+        return self.relation == EXACTLY and self.stance != OWN
+
+    @property
     def minimises(self) -> bool:
         """Whether the side wants the measure small."""
         return self.relation in (AT_MOST, LEAST)
@@ -52,9 +60,25 @@ class Goal(NamedTuple):
         """
         if self.amount is None or value is None:
             return None
+        if self.yes_or_no:
+            return value == 1
         if self.relation == EXACTLY:
-            return value == 1  # exact goals are searched as yes or no
+            return value == self.amount
         return value <= self.amount if self.minimises else value >= self.amount
+
+    def decided(self, lower: int | None, upper: int | None) -> bool | None:
+        """Return whether a value between two bounds (None: no bound) meets the goal.
+
+        None where nothing is demanded, or the bounds leave it open.
+        """
+        if lower is not None and lower == upper:
+            return self.met(lower)
+        if self.relation == EXACTLY:
+            return None
+        surely, hardly = (upper, lower) if self.minimises else (lower, upper)
+        if self.met(surely):
+            return True
+        return False if self.met(hardly) is False else None
 
 
 def _tricks(position: Position, goal: Goal) -> int:
@@ -114,7 +138,7 @@ ADDITIVE = frozenset({"tricks", "points"})
 def measured(position: Position, goal: Goal) -> int:
     """Return the number that the goal is about, for the deal as it stands."""
     number = MEASURES[goal.measure](position, goal)
-    return int(number == goal.amount) if goal.relation == EXACTLY else number
+    return int(number == goal.amount) if goal.yes_or_no else number
 
 
 def additive(goal: Goal) -> bool:
@@ -176,6 +200,8 @@ def parse_goal(text: str, variant: Variant) -> Goal:
     )
     if goal.measure in PLACES and len(side) != 1:
         raise GoalError(f"'{text}': a place in the ranking is a goal for one seat.")
+    if stance == OWN and len(side) != 1:
+        raise GoalError(f"'{text}': who plays each for himself is one seat.")
     _refuse_foreign_measure(goal, variant, text)
     return goal._replace(side=side, stance=stance)
 

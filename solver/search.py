@@ -12,10 +12,12 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver import reference
-from solver.errors import LimitReached, RulesSilent
+from solver.errors import GoalError, LimitReached, RulesSilent
 from solver.goals import AT_MOST, EXACTLY, MOST, OWN, Goal, measured
 from solver.kernel import kernel, plain, words
 from solver.kernel.refused import NotLowerable
+from solver.limits import Limits as Limits
+from solver.limits import checked
 from solver.position import PLAY, Action, Position, play
 from solver.referee import legal_actions, step
 
@@ -28,15 +30,6 @@ AUTO, KERNEL, REFERENCE = "auto", "kernel", "reference"
 PLAIN = "kernel, plain"  # four hands, plain tricks: solver/kernel/plain.py
 EACH = "kernel, max^n"  # each for himself: solver/kernel/src/max_n.hpp
 WITH_TREE = "kernel, referee"  # decisions before play went through the referee
-MEMORY_MB = 256.0
-
-
-class Limits(NamedTuple):
-    """Where a search gives up: nodes, seconds (None is no limit); the table's memory in MB."""
-
-    nodes: int | None = None
-    seconds: float | None = None
-    memory: float = MEMORY_MB
 
 
 class Answer(NamedTuple):
@@ -92,7 +85,8 @@ def solve(
 
     More `threads` share one table of the compiled search; they change the effort only.
     A limit that stops the search leaves `value` None with the bounds reached. Raises RulesSilent
-    where the rules name no winner of a trick, GoalError and PositionError as the rules do.
+    where the rules name no winner of a trick, GoalError and PositionError as the rules do,
+    BadInput for what is no limit.
     """
     began = time.perf_counter()
     asked = _Asked(goal, _limits(limits), actions, line, dict(options or {}), threads)
@@ -110,10 +104,13 @@ class _Asked(NamedTuple):
 
 
 def _limits(limits: Limits | reference.Limits) -> Limits:
-    return limits if isinstance(limits, Limits) else Limits(limits.nodes, limits.seconds)
+    return checked(limits if isinstance(limits, Limits) else Limits(limits.nodes, limits.seconds))
 
 
 def _solve(position: Position, asked: _Asked, engine: str) -> Answer:
+    own = asked.goal.stance == OWN
+    if own and len(asked.goal.side) != 1:
+        raise GoalError("each for himself: the side must be one seat.")
     if position.over:
         value = measured(position, asked.goal)
         return Answer(value, value, value, engine=REFERENCE if engine == REFERENCE else KERNEL)
@@ -123,7 +120,6 @@ def _solve(position: Position, asked: _Asked, engine: str) -> Answer:
         except NotLowerable:
             if engine == PLAIN:
                 raise
-    own = asked.goal.stance == OWN
     if engine != REFERENCE and kernel() is not None and (in_play(position) or not own):
         try:
             if in_play(position):
@@ -321,6 +317,7 @@ def can_make(
     """
     if goal.amount is None:
         raise ValueError("the goal has no amount: nothing can be made or missed.")
+    limits = checked(limits)
     if not options and not position.over:
         try:
             lowered = plain.lower(position, goal)
@@ -333,7 +330,7 @@ def can_make(
         except (NotLowerable, OverflowError):
             pass
     found = solve(position, goal, limits, actions=False, line=False)
-    return None if found.value is None else goal.met(found.value)
+    return goal.decided(found.lower, found.upper)
 
 
 def _decide(
@@ -373,7 +370,7 @@ def table(
     More `threads` change the effort only.
     """
     try:
-        return _table_by_plain(position, limits, threads)
+        return _table_by_plain(position, checked(limits), threads)
     except NotLowerable:
         pass
     variant = position.variant

@@ -160,10 +160,11 @@ def wait_until_busy(pid: int) -> None:
             return
 
 
-def test_interrupting_ends_with_one_line() -> None:
-    dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout
+def interrupted(command: str, *options: str) -> tuple[int, str, str]:
+    """Return how a command ends that is interrupted while it searches a hard deal."""
+    dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout.strip()
     with subprocess.Popen(
-        [*COMMAND, "solve", dealt.strip(), "--goal", "A+C make most tricks"],
+        [*COMMAND, command, dealt, "--goal", "A+C make most tricks", *options],
         cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         preexec_fn=heed_interrupts,
     ) as running:  # fmt: skip
@@ -173,9 +174,23 @@ def test_interrupting_ends_with_one_line() -> None:
             answer, message = running.communicate(timeout=60)
         finally:
             running.kill()
-    assert running.returncode == 3
+    return running.returncode, answer, message
+
+
+@pytest.mark.parametrize("options", [(), ("--threads", "2")])
+def test_interrupting_ends_with_one_line(options: tuple[str, ...]) -> None:
+    code, answer, message = interrupted("solve", *options)
+    assert code == 3
     assert "unknown, an interrupt stopped the search" in answer
     assert message == ""
+
+
+def test_an_explanation_ends_with_one_interrupt() -> None:
+    dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout
+    code, answer, message = interrupted("explain", "--card", dealt.partition("A: ")[2].split()[0])
+    assert (code, answer) == (3, "")
+    assert message.startswith("error: an interrupt stopped the search after")
+    assert message.count("\n") == 1
 
 
 INTERRUPTED_IMPORT = """

@@ -145,6 +145,34 @@ def test_a_limit_gives_unknown(run: Run, option: tuple[str, str]) -> None:
     assert "limit" in answer["reason"]
 
 
+@pytest.mark.parametrize(
+    ("goal", "verdict", "code", "bounds"),
+    [("A makes 99", "not makeable", 1, (0, 3)), ("A makes at most 99", "makeable", 0, (1, 4))],
+)
+def test_bounds_that_decide_the_goal_are_an_answer(
+    run: Run, goal: str, verdict: str, code: int, bounds: tuple[int, int]
+) -> None:
+    result = run("solve", PUZZLE, "--goal", goal, "--limit", "1")
+    assert result.exit_code == code
+    between = "between {} and {}".format(*bounds)
+    assert f": {verdict} (best play gives {between}: the limit on nodes" in result.output
+    (answer,) = json.loads(run("solve", PUZZLE, "--goal", goal, "--limit", "1", "--json").output)[
+        "results"
+    ]
+    assert answer["verdict"] == verdict
+    assert [answer[key] for key in ("value", "lower", "upper")] == [None, *bounds]
+    assert answer["stopped"] == "nodes"
+
+
+def test_a_certificate_needs_the_exact_value(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "strategy.json"
+    for goal in ("A makes 2", "A makes 99"):
+        result = run("solve", PUZZLE, "--goal", goal, "--limit", "1", "--certificate", str(file))
+        assert result.exit_code == 3
+        assert "a strategy needs the exact value" in result.stderr
+        assert not file.exists()
+
+
 def test_silent_rules_give_unknown(run: Run) -> None:
     result = run("solve", SILENT)
     assert result.exit_code == 3

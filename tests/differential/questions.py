@@ -74,10 +74,8 @@ def random_goal(position: Position, rng: random.Random) -> Goal:
 
 def for_himself(question: Question) -> Question:
     """Return the question with every seat playing for itself."""
-    goal = question.goal._replace(stance=OWN)
-    if goal.relation == EXACTLY and goal.measure not in PLACES:
-        goal = goal._replace(relation=MOST, amount=None)
-    return question._replace(goal=goal)
+    goal = question.goal
+    return question._replace(goal=goal._replace(side=frozenset({min(goal.side)}), stance=OWN))
 
 
 def oracle(question: Question, nodes: int = 20_000, *, line: bool = True) -> Solution | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import pytest
 
@@ -47,6 +47,28 @@ def test_every_goal_reads_back(name: str) -> None:
             assert re.search(r"[ms]akes |takes |scores |avoids |ends ", text) or len(side) > 1, text
             met += 1
     assert met >= 100  # tricks can be counted in every game
+
+
+def test_bounds_decide_a_goal_where_every_value_between_them_does() -> None:
+    demands: list[tuple[str, int | None]] = [(MOST, None), (LEAST, None)]
+    demands += product((AT_LEAST, AT_MOST), range(-1, 5))
+    demands += product([EXACTLY], range(3))
+    for (relation, amount), stance in product(demands, (ADVERSARY, HELP, OWN)):
+        goal = Goal(frozenset({0}), "tricks", relation, amount, stance)
+        most = 1 if goal.yes_or_no else 3
+        for lower, upper in combinations_with_replacement(range(most + 1), 2):
+            verdicts = {goal.met(value) for value in range(lower, upper + 1)}
+            expected = verdicts.pop() if len(verdicts) == 1 else None
+            if relation != EXACTLY or lower == upper:
+                assert goal.decided(lower, upper) is expected, (goal, lower, upper)
+        assert goal.decided(None, None) is None
+    assert Goal(frozenset({0}), "tricks", AT_LEAST, 2).decided(2, None) is True
+    assert Goal(frozenset({0}), "tricks", AT_MOST, 2).decided(None, 2) is True
+
+
+def test_who_plays_for_himself_is_one_seat() -> None:
+    with pytest.raises(GoalError, match="is one seat"):
+        parse_goal("A+B make 2, each for himself", load("gooseberry-3"))
 
 
 @pytest.mark.parametrize(
