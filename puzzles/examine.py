@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from puzzles.soundness import UNKNOWN, texts
+from puzzles.soundness import UNKNOWN, texts, yes_or_no
 from solver.display import line_texts, show_position
 from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN
 
@@ -106,7 +106,8 @@ def _show_duals(out: Screen, puzzle: Puzzle, duals: Sequence[Dual]) -> None:
         choices = "; ".join(_either(puzzle, actions) for actions in dual.choices)
         out.line(f"{word} after {after}: {choices}")
     if len(duals) > SHOWN_DUALS:
-        out.line(f"and {len(duals) - SHOWN_DUALS} more decisions with several right choices")
+        left = len(duals) - SHOWN_DUALS
+        out.line(f"and {left} more decision{'' if left == 1 else 's'} with several right choices")
 
 
 def _show_defences(out: Screen, puzzle: Puzzle, found: Soundness) -> None:
@@ -114,5 +115,6 @@ def _show_defences(out: Screen, puzzle: Puzzle, found: Soundness) -> None:
         out.line(f"defence {_either(puzzle, defence.actions)}: {defence.kind}")
     name = puzzle.variant.seat_name
     if found.set_play:
-        listed = ", ".join(f"{name(seat)} {value}" for seat, value in found.set_play.items())
+        met = {0: "missed", 1: "made"} if yes_or_no(puzzle.goal) else {}
+        listed = ", ".join(f"{name(i)} {met.get(n, n)}" for i, n in found.set_play.items())
         out.line(f"set play, with the lead at: {listed}")

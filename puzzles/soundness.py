@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzles.fast import FastJudge, Graph, Spot
 from puzzles.judge import settled
 from solver.errors import LimitReached, RulesSilent
-from solver.goals import OWN
+from solver.goals import EXACTLY, OWN, PLACES
 from solver.referee import action_text
 from solver.reference import Limits
 
@@ -202,6 +202,21 @@ def longest_line(graph: Graph, spot: Spot, memo: dict[int, int]) -> tuple[Action
     return tuple(line)
 
 
+def yes_or_no(goal: Goal) -> bool:
+    """Whether a goal is searched as 1 for met and 0 for missed, so that its values are no count."""
+    return goal.relation == EXACTLY or goal.measure in PLACES
+
+
+def _more(count: int) -> str:
+    return "1 more first choice makes" if count == 1 else f"{count} more first choices make"
+
+
+def _later(count: int) -> str:
+    if count == 1:
+        return "1 later decision has"
+    return f"{'at least ' if count == MOST_DUALS else ''}{count} later decisions have"
+
+
 class _Examination:
     """The full examination of one puzzle."""
 
@@ -220,7 +235,7 @@ class _Examination:
         if not root.mine:
             raise LimitReached("another seat is to act: only the solver's side can have a key.")
         if not root.right:
-            return Soundness(UNMAKEABLE, "no first card makes the goal.", self.goal)
+            return Soundness(UNMAKEABLE, self._shortfall(), self.goal)
         if self.goal.stance == OWN:
             return self._each_for_himself()
         keys, cooks = self._answers()
@@ -230,6 +245,12 @@ class _Examination:
         return Soundness(
             verdict, reason, self.goal, keys, cooks, duals, defences, self._set_play()
         )  # fmt: skip
+
+    def _shortfall(self) -> str:
+        words = "no first choice makes the goal"
+        if yes_or_no(self.goal):
+            return f"{words}."
+        return f"{words}: best play gives {self._worth(self.puzzle.position)}."
 
     def _key(self) -> int:
         """Return the number of the choice that the puzzle names as key, else the first right."""
@@ -267,13 +288,13 @@ class _Examination:
             return NO_CHOICE, "there is only one first choice."
         real = [cook for cook in cooks if not cook.transposes]
         if real:
-            return COOKED, f"{len(real)} more first choices make the goal."
+            return COOKED, f"{_more(len(real))} the goal."
         if cooks:
-            return DUAL, f"{len(cooks)} more first choices make it, in another order of play."
+            return DUAL, f"{_more(len(cooks))} it, in another order of play."
         if duals:
             orders = sum(dual.transposition for dual in duals)
             return SOUND, (
-                f"one key, but {len(duals)} later decisions have several right choices "
+                f"one key, but {_later(len(duals))} several right choices "
                 f"({orders} of them only the order)."
             )
         return STRICT, "one right choice at every decision."

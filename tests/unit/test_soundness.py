@@ -213,7 +213,7 @@ def test_swapping_two_cards_is_noticed() -> None:
 def test_check_says_what_a_puzzle_is(run: Run, tmp_path: Path) -> None:
     result = run("puzzle", "check", ORDER)
     assert result.exit_code == 1
-    assert "dual: 1 more first choices make it, in another order of play." in result.output
+    assert "dual: 1 more first choice makes it, in another order of play." in result.output
     assert "key Qs:" in result.output and "order of play Jh:" in result.output
     result = run("puzzle", "check", TWO_CARDS.format(1))
     assert result.exit_code == 0 and "strictly sound" in result.output
@@ -230,3 +230,20 @@ def test_exit_codes_of_check(run: Run) -> None:
     assert run("puzzle", "check", BRIDGE, "--nodes", "1").exit_code == 3
     refused(run("puzzle", "check", "no-such-file.json"), "no-such-file.json")
     refused(run("puzzle", "check", ORDER.replace("Qs", "Zs")), "Zs")
+
+
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        ("A makes 4", "unmakeable: no first choice makes the goal: best play gives 2.\n"),
+        ("A avoids tricks", "unmakeable: no first choice makes the goal: best play gives 3.\n"),
+        ("A makes exactly 2", "unmakeable: no first choice makes the goal.\n"),
+        ("A makes 1", "cooked: 2 more first choices make the goal.\n"),
+        ("A makes exactly 1, with help", "set play, with the lead at: B made, C made\n"),
+        ("A makes 2", "set play, with the lead at: B 2, C 2\n"),
+    ],
+)
+def test_check_tells_a_composer_what_is_wrong(run: Run, goal: str, said: str) -> None:
+    """What can't be made comes with what can; yes and no are not written as if they were tricks."""
+    line = "gooseberry-3 / A to lead / A: 9c 7c Ah 9h | B: As Ts Jh Jd | C: Ks 8h 9d Jk / "
+    assert said in run("puzzle", "check", line + goal).output
