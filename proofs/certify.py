@@ -204,13 +204,21 @@ def write(path: Path, certificate: Certificate,
 def read(path: Path, expected: Expected | None = None,
          checkers: Checkers = CHECKERS) -> Certificate:
     """Return the certificate in a file after rechecking it, or raise CertificateError."""
+    return recheck(content(path), expected, checkers)
+
+
+def content(path: Path) -> bytes:
+    """Return what is in a certificate's file; refuse pipes and devices, which may never end."""
     try:
+        if path.exists() and not path.is_file():
+            raise CertificateError(Reason.UNREADABLE, "it is no plain file")
         if path.stat().st_size > MAX_BYTES:
             raise CertificateError(Reason.TOO_LARGE, "the file exceeds the size limit")
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        raise CertificateError(Reason.UNREADABLE, type(error).__name__) from None
-    return recheck(data, expected, checkers)
+        return path.read_bytes()
+    except OSError as error:
+        raise CertificateError(Reason.UNREADABLE, error.strerror or "") from None
+    except ValueError as error:
+        raise CertificateError(Reason.UNREADABLE, str(error)) from None
 
 
 def recheck(data: str | bytes, expected: Expected | None = None,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from proofs import certify
 from proofs.checkers.by_referee import game, sample, walk, witness
 from proofs.checkers.payload import Refused
+from solver import notation
 
 if TYPE_CHECKING:
     from proofs.claim import Claim, Finding
@@ -68,6 +69,8 @@ class Draft:
             raise Disagreement(f"{self.statement}: {about['count']} against {self.agrees}")
         if not contains(about, self.frame):
             raise Disagreement(f"not so: {self.statement}")
+        if not self.keeps_rules(about):
+            raise Disagreement(f"an example is under other rules: {self.statement}")
         return certify.Certificate(self.kind, claim_id, self.words(about), self.digests(cnf),
                                    PRODUCER, payload)
 
@@ -75,12 +78,23 @@ class Draft:
         """Return the statement with the claim's numbers filled in."""
         return self.statement.format(**about) if isinstance(about, dict) else self.statement
 
+    def keeps_rules(self, about: Any) -> bool:
+        """Tell whether the examples, whose positions no frame pins down, are under the rules."""
+        if self.kind != "witness":
+            return True
+        rules = {v.digest for v in self.variants}
+        return all(notation.read(str(case["position"]))[0].variant.digest in rules
+                   for case in about["cases"])
+
     def expected(self, claim_id: str, found: certify.Certificate) -> certify.Expected:
         """Return what a certificate must be about; raise CertificateError for another claim."""
         about = found.payload.get("claim")
         if not contains(about, self.frame):
             raise certify.CertificateError(certify.Reason.FOREIGN,
                                            "its claim is not what the rules as they stand give")
+        if not self.keeps_rules(about):
+            raise certify.CertificateError(certify.Reason.FOREIGN,
+                                           "an example is under rules that are not the claim's")
         try:
             statement = self.words(about)
         except (LookupError, ValueError, TypeError, AttributeError) as error:

@@ -27,7 +27,7 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 # A claim that nothing can settle has nothing to certify.
 UNSETTLED = frozenset({Verdict.NOT_CHECKABLE, Verdict.UNKNOWN, Verdict.NOT_SETTLED})
-NAME = re.compile(r"([A-Z]+\d+)-(\d+)\.json")
+NAME = re.compile(r"([A-Z]+\d+)-([1-9]\d*)\.json", re.ASCII)
 
 
 class Written(NamedTuple):
@@ -129,9 +129,7 @@ def _recheck(task: tuple[str, Sequence[Path]]) -> tuple[list[Checked], list[str]
 def _recheck_file(path: Path, claim_id: str, draft: Sequence[Draft]) -> Checked:
     kind = statement = ""
     try:
-        if path.stat().st_size > certify.MAX_BYTES:
-            raise certify.CertificateError(certify.Reason.TOO_LARGE, "beyond the size limit")
-        text = path.read_bytes()
+        text = certify.content(path)
         found = certify.parse(text)
         kind, statement = found.kind, found.statement
         if not draft:
@@ -141,8 +139,6 @@ def _recheck_file(path: Path, claim_id: str, draft: Sequence[Draft]) -> Checked:
         certify.recheck(text, expected, CHECKERS)
     except certify.CertificateError as error:
         return Checked(path.name, claim_id, kind, statement, str(error))
-    except OSError as error:
-        return Checked(path.name, claim_id, kind, statement, f"unreadable: {error.strerror}")
     except (FoolproofError, LookupError, TypeError, ValueError) as error:
         return Checked(path.name, claim_id, kind, statement, f"foreign: {error}"[:200])
     return Checked(path.name, claim_id, kind, statement)

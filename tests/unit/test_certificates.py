@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -163,6 +164,9 @@ FORGERIES: dict[str, tuple[str, Change]] = {
     "a fact less": ("witness", put(*CLAIM, "cases", 0, "facts", {})),
     "another position": ("witness", put(*CLAIM, "cases", 0, "position",
                                         lambda x: x.replace("jewels-teams", "jewels-nil"))),
+    "rules of its own": ("witness", put(*CLAIM, "cases", 0, "position", lambda x: x.replace(
+        "jewels-teams", "jewels-teams events.bid.hook=true"))),
+    "no rules": ("witness", put(*CLAIM, "cases", 0, "position", None)),
     "a card held twice": ("strategy", put(*CLAIM, "position", lambda x: x.replace("7h", "7c"))),
     "an illegal action": ("witness", put(*CLAIM, "cases", 0, "actions", ["A 2c"])),
     "no case": ("witness", put(*CLAIM, "cases", [])),
@@ -215,9 +219,25 @@ def test_certificates_under_other_names_are_foreign(tmp_path: Path) -> None:
     for claim_id, place in (("B026", 0), ("B025", 1), ("B025", 7), ("F009", 0)):
         assert "foreign" in verdict(tmp_path, claim_id, place, text) or "kind" in verdict(
             tmp_path, claim_id, place, text)
-    (tmp_path / "notes.json").write_text(text)
+    for name in ("notes", "B025-01", "B025-0", "B025-\N{ARABIC-INDIC DIGIT ONE}", "B025-1.json\n"):
+        (tmp_path / f"{name}.json").write_text(text)
     checked, missing = store.recheck_all(tmp_path, 1)
-    assert checked[0].reason.startswith("foreign") and "B025" in missing
+    assert len(checked) == 5 and "B025" in missing
+    assert all(item.reason.startswith("foreign") for item in checked)
+
+
+def test_what_is_no_plain_file_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    """A pipe gives nothing and a device everything; both would keep whoever reads them."""
+    os.mkfifo(tmp_path / "B025-1.json")
+    (tmp_path / "B025-2.json").symlink_to("/dev/zero")
+    (tmp_path / "B026-1.json").mkdir()
+    (tmp_path / "B026-2.json").symlink_to("B026-2.json")
+    (tmp_path / "B026-3.json").symlink_to("nothing")
+    for item in store.recheck_all(tmp_path, 1)[0]:
+        assert item.reason.startswith("unreadable: "), item
+        with pytest.raises(certify.CertificateError) as caught:
+            certify.read(tmp_path / item.file)
+        assert caught.value.reason is certify.Reason.UNREADABLE
 
 
 # --- changed rules ----------------------------------------------------------------------------
