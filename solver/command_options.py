@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from solver.limits import MOST_NODES
+from solver.limits import MOST_NODES, MOST_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +29,7 @@ class Finite(click.FloatRange):
 
 
 NODES = click.IntRange(min=1, max=MOST_NODES)
+THREADS = click.IntRange(min=1, max=MOST_THREADS)
 F = TypeVar("F", bound="Callable[..., Any]")
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 players_option = click.option("--players", type=click.IntRange(min=2), help="Number of players.")

@@ -11,6 +11,7 @@ import click
 
 from solver.command_options import (
     NODES,
+    THREADS,
     Finite,
     json_option,
     load_chosen,
@@ -187,9 +188,7 @@ def check_file(name: str) -> Variant:
 @set_option
 @click.option("--limit", type=NODES, metavar="NODES", help="Most nodes to search.")
 @click.option("--seconds", type=Finite(min=0), metavar="S", help="Longest time to take.")
-@click.option(
-    "--threads", type=click.IntRange(1, 64), default=1, metavar="N", help="Threads for a position."
-)
+@click.option("--threads", type=THREADS, default=1, metavar="N", help="Threads for a position.")
 @click.option("--line/--no-line", default=True, help="Show one line of best play.")
 @click.option(
     "--certificate",

@@ -107,11 +107,12 @@ def explain(ctx: click.Context, position: str, card: str, goal: str, as_json: bo
 
 def _verdict(result: dict[str, Any]) -> str:
     best = ", ".join(result["best_actions"])
+    one = "s" if len(result["best_actions"]) == 1 else ""
     if result["value"] == result["best"]:
-        others = ", ".join(a for a in result["best_actions"] if a != result["card"])
-        alike = f"; so do {others}" if others else ""
+        others = [a for a in result["best_actions"] if a != result["card"]]
+        alike = f"; so do{'es' * (len(others) == 1)} {', '.join(others)}" if others else ""
         return f"{result['card']} is right: it keeps {result['best']}{alike}."
     return (
-        f"{result['card']} leads to {result['value']}, while {best} leads to {result['best']}. "
+        f"{result['card']} leads to {result['value']}, while {best} lead{one} to {result['best']}. "
         "Refuted by:"
     )

@@ -81,6 +81,30 @@ class Goal(NamedTuple):
         return False if self.met(hardly) is False else None
 
 
+RELATIONS = (AT_LEAST, AT_MOST, EXACTLY, MOST, LEAST)
+FAR = 10**9  # no deal comes to so much
+
+
+def require_sense(goal: Goal, players: int) -> None:
+    """Raise GoalError for a goal that names no seat, measure, relation or amount there is."""
+    if not goal.side or not goal.side <= frozenset(range(players)):
+        raise GoalError(f"side: expected seats from 0 to {players - 1}, found {sorted(goal.side)}.")
+    for field, known in (
+        ("measure", tuple(MEASURES)),
+        ("relation", RELATIONS),
+        ("stance", (ADVERSARY, HELP, OWN)),
+    ):
+        if getattr(goal, field) not in known:
+            found = getattr(goal, field)
+            raise GoalError(f"{field}: expected one of {', '.join(known)}, found {found}.")
+    if goal.amount is None and goal.relation == EXACTLY:
+        raise GoalError("amount: expected a whole number to be made exactly, found None.")
+    if goal.amount is not None and not (type(goal.amount) is int and -FAR < goal.amount < FAR):
+        raise GoalError(f"amount: expected a whole number of nine digits, found {goal.amount}.")
+    if goal.stance == OWN and len(goal.side) != 1:
+        raise GoalError("side: who plays each for himself is one seat.")
+
+
 def _tricks(position: Position, goal: Goal) -> int:
     return sum(position.taken[seat] for seat in goal.side)
 
@@ -202,11 +226,11 @@ def parse_goal(text: str, variant: Variant) -> Goal:
         raise GoalError(f"'{text}': a place in the ranking is a goal for one seat.")
     if stance == OWN and len(side) != 1:
         raise GoalError(f"'{text}': who plays each for himself is one seat.")
-    _refuse_foreign_measure(goal, variant, text)
+    refuse_foreign_measure(goal, variant, text)
     return goal._replace(side=side, stance=stance)
 
 
-def _refuse_foreign_measure(goal: Goal, variant: Variant, text: str) -> None:
+def refuse_foreign_measure(goal: Goal, variant: Variant, text: str) -> None:
     """Raise GoalError for a measure that the game does not have, or a count below nought."""
     if goal.measure == "pool" and variant.file.pool is None:
         raise GoalError(f"'{text}': {variant.name} has no pool.")

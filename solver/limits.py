@@ -9,6 +9,7 @@ from solver.errors import BadInput
 
 MEMORY_MB = 256.0
 MOST_NODES = 10**18  # more than any search can count
+MOST_THREADS = 64
 LEAST_SECONDS = 1e-9  # the compiled searches take 0 for no limit
 
 
@@ -34,3 +35,11 @@ def checked(limits: Limits) -> Limits:
     if not (memory > 0 and math.isfinite(memory)):
         raise BadInput(f"memory: expected a number of MB above 0, found {memory}.")
     return Limits(nodes, None if seconds is None else max(seconds, LEAST_SECONDS), memory)
+
+
+def require_threads(threads: int) -> None:
+    """Raise BadInput for a number of threads that no search can have."""
+    if not (type(threads) is int and 1 <= threads <= MOST_THREADS):
+        raise BadInput(
+            f"threads: expected a whole number from 1 to {MOST_THREADS}, found {threads}."
+        )

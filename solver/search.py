@@ -12,12 +12,12 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver import reference
-from solver.errors import GoalError, LimitReached, RulesSilent
-from solver.goals import AT_MOST, EXACTLY, MOST, OWN, Goal, measured
+from solver.errors import LimitReached, RulesSilent
+from solver.goals import AT_MOST, EXACTLY, MOST, OWN, Goal, measured, require_sense
 from solver.kernel import kernel, plain, words
 from solver.kernel.refused import NotLowerable
 from solver.limits import Limits as Limits
-from solver.limits import checked
+from solver.limits import checked, require_threads
 from solver.position import PLAY, Action, Position, play
 from solver.referee import legal_actions, step
 
@@ -86,9 +86,11 @@ def solve(
     More `threads` share one table of the compiled search; they change the effort only.
     A limit that stops the search leaves `value` None with the bounds reached. Raises RulesSilent
     where the rules name no winner of a trick, GoalError and PositionError as the rules do,
-    BadInput for what is no limit.
+    BadInput for what is no limit or number of threads.
     """
     began = time.perf_counter()
+    require_sense(goal, position.players)
+    require_threads(threads)
     asked = _Asked(goal, _limits(limits), actions, line, dict(options or {}), threads)
     answer = _solve(position, asked, engine)
     return answer._replace(seconds=time.perf_counter() - began)
@@ -109,8 +111,6 @@ def _limits(limits: Limits | reference.Limits) -> Limits:
 
 def _solve(position: Position, asked: _Asked, engine: str) -> Answer:
     own = asked.goal.stance == OWN
-    if own and len(asked.goal.side) != 1:
-        raise GoalError("each for himself: the side must be one seat.")
     if position.over:
         value = measured(position, asked.goal)
         return Answer(value, value, value, engine=REFERENCE if engine == REFERENCE else KERNEL)
@@ -317,6 +317,7 @@ def can_make(
     """
     if goal.amount is None:
         raise ValueError("the goal has no amount: nothing can be made or missed.")
+    require_sense(goal, position.players)
     limits = checked(limits)
     if not options and not position.over:
         try:
@@ -353,6 +354,7 @@ def solve_many(
     positions: Sequence[Position], goal: Goal, limits: Limits = Limits(), threads: int = 2
 ) -> list[Answer]:
     """Solve several positions at once; the compiled search runs without the interpreter's lock."""
+    require_threads(threads)
     from concurrent.futures import ThreadPoolExecutor  # half of this module's time to import
 
     with ThreadPoolExecutor(max_workers=threads) as pool:
@@ -369,6 +371,7 @@ def table(
     hold for each entry, but for the whole table (with its nodes) where the plain kernel makes it.
     More `threads` change the effort only.
     """
+    require_threads(threads)
     try:
         return _table_by_plain(position, checked(limits), threads)
     except NotLowerable:

@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "clock.hpp"
 #include "tables.hpp"
 
 namespace nb = nanobind;
@@ -93,16 +94,35 @@ bool signalled() {
   return true;
 }
 
+// Python works out what an ending is worth; a signal that reaches it there stops the search too.
+template <class Worth>
+std::function<Worth(const Ending &)> heeding(const std::function<Worth(const Ending &)> &worth) {
+  if (!worth) return {};
+  return [&worth](const Ending &ending) -> Worth {
+    try {
+      return worth(ending);
+    } catch (const nb::python_error &error) {
+      nb::gil_scoped_acquire lock;
+      if (error.matches(PyExc_KeyboardInterrupt)) throw Stopped{INTERRUPTED};
+      throw;
+    }
+  };
+}
+
 Result solve_released(const Tables &t, const Root &root, const Goal &goal, const Options &o,
                       const Question &q) {
+  Goal heeded = goal;
+  heeded.value = heeding(goal.value);
   nb::gil_scoped_release free;
-  return solve(t, root, goal, o, q, signalled);
+  return solve(t, root, heeded, o, q, signalled);
 }
 
 Result solve_each_released(const Tables &t, const Root &root, const Goal &goal, const OwnGoal &own,
                            int seat, const Options &o) {
+  OwnGoal heeded = own;
+  heeded.values = heeding(own.values);
   nb::gil_scoped_release free;
-  return solve_each(t, root, goal, own, seat, o, signalled);
+  return solve_each(t, root, goal, heeded, seat, o, signalled);
 }
 
 }  // namespace
