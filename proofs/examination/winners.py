@@ -162,14 +162,18 @@ def _ring(variant: Variant, trump: str) -> tuple[Card, ...] | None:
 def _rank_failure(variant: Variant, cards: tuple[Card, ...], trump: str) -> Remark:
     who = _who(variant, cards, trump)
     text = f"A trick without a single winner: {cards_text(cards)}: {who}"
-    if len(cards) == variant.players:
-        found = first_trick(variant, cards, trump, f"{cards_text(cards)}: {who}")
-        if found is not None:
-            return error(CHECK, f"{text}.", witness=found)
-        last = placed(variant, cards, trump, f"{cards_text(cards)}: {who}")
-        text += "; it can't be a first trick, but a last trick can be any."
-        return error(CHECK, text, witness=last)
-    return error(CHECK, f"{text}, and so in larger tricks.")
+    full: tuple[Card, ...] | None = cards
+    if len(cards) < variant.players:
+        text += ", and so in larger tricks"
+        full = failing_trick(variant, variant.players, trump)
+    if full is None:
+        return error(CHECK, f"{text}.")
+    shown = f"{cards_text(full)}: {_who(variant, full, trump)}"
+    found = first_trick(variant, full, trump, shown)
+    if found is not None:
+        return error(CHECK, f"{text}.", witness=found)
+    text += "; it can't be a first trick, but a last trick can be any."
+    return error(CHECK, text, witness=placed(variant, full, trump, shown))
 
 
 # --- a user's own rule ------------------------------------------------------------------------

@@ -110,8 +110,11 @@ def test_a_dead_rule_is_named(written) -> None:
     assert "'led suit'" not in texts(found, Grade.WARNING)
 
 
-def test_two_equal_cards_without_a_rule_have_two_winners(written) -> None:
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 7])
+def test_two_equal_cards_without_a_rule_have_two_winners(seats: int, written) -> None:
+    """However many play, the fault comes with a legal first trick."""
     text = BASE.replace('"A K Q J" }]', '"A K Q J", copies = 2 }]') + FOLLOW
+    text = text.replace("seats = 3, allowed = [3]", f"seats = {seats}, allowed = [{seats}]")
     found = written(text + 'trick = { winner = "highest", equal = "none" }\n')
     remark = next(r for r in found.of(Grade.ERROR) if "winner" in r.check)
     assert "2 cards win" in remark.text
