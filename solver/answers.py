@@ -113,7 +113,7 @@ def _solution_data(position: Position, answer: Solution, line: bool) -> dict[str
         for a, value in answer.actions
     ]
     data: dict[str, Any] = {"value": answer.value, "actions": actions}
-    if not answer.known:
+    if answer.stopped:
         data |= {"lower": answer.lower, "upper": answer.upper, "stopped": answer.stopped}
     if line:
         data["line"] = [action_text(variant, a) for a in answer.line]
@@ -129,6 +129,8 @@ def show_answer(out: Screen, question: Question, answer: Answer, *, line: bool) 
         out.bad(f"{asked}: unknown, {answer}")
         return
     _show_verdict(out, asked, question, answer)
+    if answer.known and answer.stopped:
+        out.line(f"{_stop(answer)}, before every action had its value.")
     if answer.actions:
         out.line()
         out.table([_column(position), "value", ""], _rows(out, position, answer))

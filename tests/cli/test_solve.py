@@ -164,6 +164,20 @@ def test_bounds_that_decide_the_goal_are_an_answer(
     assert answer["stopped"] == "nodes"
 
 
+def test_a_value_without_values_of_the_actions_says_so(run: Run) -> None:
+    told = set()
+    for nodes in range(1, 400, 20):
+        (answer,) = json.loads(run("solve", PUZZLE, "--limit", str(nodes), "--json").output)[
+            "results"
+        ]
+        shown = run("solve", PUZZLE, "--limit", str(nodes)).output
+        bare = answer.get("value") is not None and not answer["actions"]
+        assert ("before every action had its value" in shown) is bare, nodes
+        assert not bare or answer["stopped"] == "nodes"
+        told.add(bare)
+    assert told == {True, False}
+
+
 def test_a_certificate_needs_the_exact_value(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "strategy.json"
     for goal in ("A makes 2", "A makes 99"):
