@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from solver.cards import Card
 from solver.dealing import deal
 from solver.errors import BadInput, nearest
-from solver.goals import ADVERSARY, AT_LEAST, Goal
+from solver.goals import ADVERSARY, AT_LEAST, Goal, refuse_foreign_measure
 from solver.notation import write
 from solver.position import NO_BID, PLAY, Position, start
 from solver.referee import action_text, legal_actions, step
@@ -80,7 +80,7 @@ def candidate(recipe: Recipe, number: int) -> Candidate:
         hint = nearest(recipe.method, METHODS)
         raise BadInput(f"'{recipe.method}' is no method; expected {', '.join(METHODS)}.{hint}")
     variant = read_variant(recipe.variant)
-    _check_trump(recipe, variant)
+    _check(recipe, variant)
     # Seeding by a text is stable across versions and machines.
     rng = random.Random(f"{recipe.seed}/{number}")
     return _METHODS[recipe.method](recipe, variant, rng)
@@ -98,8 +98,15 @@ def nameable(recipe: Recipe, variant: Variant) -> list[str]:
     return [] if recipe.method in (SAMPLED, RETROGRADE) else list(variant.pack.suits)
 
 
-def _check_trump(recipe: Recipe, variant: Variant) -> None:
-    """Raise BadInput for a demand that would be passed over in silence."""
+def _check(recipe: Recipe, variant: Variant) -> None:
+    """Raise BadInput for a demand that the game can't meet, or would pass over in silence."""
+    asked = Goal(frozenset(), recipe.measure)
+    refuse_foreign_measure(asked, variant, f"--measure {recipe.measure}")
+    if not 1 < recipe.cards <= variant.hand_size:
+        raise BadInput(
+            f"--cards {recipe.cards}: {variant.name} is played with {variant.hand_size} cards a "
+            f"hand; expected 2 to {variant.hand_size}."
+        )
     allowed = nameable(recipe, variant)
     if recipe.trump and recipe.trump not in allowed:
         expected = f"expected {', '.join(allowed)}" if allowed else "the rules or the deal say it"
@@ -223,7 +230,7 @@ def _placed(recipe: Recipe, variant: Variant, rng: random.Random) -> Candidate:
     pack = list(variant.pack)
     rng.shuffle(pack)
     k = recipe.cards
-    if k * variant.players > len(pack) or k > variant.hand_size:
+    if k * variant.players > len(pack):
         raise BadInput(f"{variant.name} can't have {k} cards in each of {variant.players} hands.")
     hands = tuple(tuple(pack[i * k : (i + 1) * k]) for i in range(variant.players))
     first = rng.randrange(variant.players)

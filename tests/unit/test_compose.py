@@ -332,6 +332,9 @@ def test_generate_that_runs_out_of_candidates_says_so(run: Run, tmp_path: Path) 
         ["--min-grade", "6", "--max-grade", "5.9"],
         ["--trump", "h"],  # a game without trumps
         ["--trump", "x"],
+        ["--measure", "pool"],  # a game without a pool
+        ["--measure", "points"],
+        ["--cards", "12"],  # of eleven
     ],
 )
 def test_bad_wishes(run: Run, tmp_path: Path, words: list[str]) -> None:
