@@ -111,8 +111,9 @@ def played_to_the_end(claim: Claim, finding: Finding | None) -> list[Draft]:
                           eq(size % n_ == 0, eq(size - (size // n_) * n_, 0)), _games()[:1]))
         found = _stuck_leader([3, 4, 5])
         out.append(witness_draft("drawing on to the last card, the winner of the last full trick "
-                                 "has none to lead while another hand has", [jewels(3, 4)],
-                                 found, done=16, sizes=None, leader=None))
+                                 "has none to lead while another hand has",
+                                 [jewels(3, 4, K6="play on")], found, done=16,
+                                 sizes=None, leader=None))
     return out
 
 
