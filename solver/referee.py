@@ -303,9 +303,8 @@ def trick_winner(position: Position) -> int:
         cards = " ".join(card_text(card) for card in position.trick_cards)
         raise RulesSilent(
             f"{position.variant.name}: the rules name "
-            f"{'no card' if not wins else f'{len(wins)} cards'} as winner of the trick {cards}; "
-            "choose a reading that fills the gap ('foolproof variants show "
-            f"{position.variant.name}' lists them)."
+            f"{'no card' if not wins else f'{len(wins)} cards'} as winner of the trick {cards}; to "
+            f"fill the gap {position.variant.gap_filler}."
         )
     return position.trick[wins[0]][0]
 

@@ -256,8 +256,7 @@ def _run(
     if found.status == words.RULES_SILENT:
         raise RulesSilent(
             f"{position.variant.name}: the rules name no winner, or several, of a trick that can "
-            f"be played here; choose a reading that fills the gap ('foolproof variants show "
-            f"{position.variant.name}' lists them)."
+            f"be played here; to fill the gap {position.variant.gap_filler}."
         )
     return found, lowered.past
 

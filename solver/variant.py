@@ -92,6 +92,14 @@ class Variant:
         if file.trick.winner == "middling of three":
             self._equal_parameters = {}
 
+    @property
+    def gap_filler(self) -> str:
+        """Say how a gap in the rules can be filled: by a reading, or in the user's own file."""
+        if self.file.options:
+            shown = self.path or self.name
+            return f"choose a reading ('foolproof variants show {shown}' lists them)"
+        return f"say in {self.path or 'a file that extends it'} what then holds"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Variant) and (self.name, self.digest) == (other.name, other.digest)
 

@@ -55,7 +55,8 @@ def never_stuck(claim: Claim, effort: Effort) -> Finding:
 
 def _name(variant: Variant) -> str:
     jokers = variant.file.pack.jokers
-    return variant.name + (f" with {jokers} Jokers" if variant.file.events.gift else "")
+    counted = f" with {jokers} Joker{'' if jokers == 1 else 's'}"
+    return variant.name + (counted if variant.file.events.gift else "")
 
 
 def _variants(claim: Claim) -> list[Variant]:

@@ -114,7 +114,9 @@ def equal_jokers(claim: Claim, effort: Effort) -> Finding:
     single = {r: all(v == {1} for v in row.values()) for r, row in readings.items()}
     return silent(
         "C1 names as many winners as there are Jokers in the trick: "
-        + ", ".join(f"{j} Jokers: {sorted(v)[0]}" for j, v in sorted(named.items()))
+        + ", ".join(
+            f"{j} Joker{'' if j == 1 else 's'}: {sorted(v)[0]}" for j, v in sorted(named.items())
+        )
         + " (none: one by C2, C3); in random play two or three Jokers fall in one trick in "
         f"{clustered.percent} of tricks ({seen.deals_with_two} of {deals} deals); the "
         "text leaves: the first wins, the last wins, two cancel each other (all total for n=5), "
