@@ -156,7 +156,7 @@ def session_left_open(claim: Claim, effort: Effort) -> Finding:
         "neither the end nor the winner of a session is fixed by the document itself; by the rule "
         f"known from outside (stop at {target}, middling total wins, of a tie the third) sessions "
         "last "
-        f"{least} to {most} hands and {named} of {ends} end totals name exactly one winner, in "
+        f"{least} to {most} hands and {named:,} of {ends:,} end totals name exactly one winner, in "
         f"{same} of them the one with the highest total"
     )
     make = silent if undefined else holds
