@@ -80,7 +80,7 @@ def _known_theme(_: click.Context, __: click.Parameter, value: str) -> str:
 
 @click.command()
 @click.option("--variant", required=True, help="Variant, with options: 'spoil-five players=4'.")
-@click.option("--cards", type=click.IntRange(2, 13), default=4, show_default=True,
+@click.option("--cards", type=click.IntRange(2, 13), show_default="4, or a whole shorter hand",
               help="Cards in each hand.")  # fmt: skip
 @click.option(
     "--goal", default="best", show_default=True, callback=_number_or_best, metavar="N",
@@ -119,7 +119,7 @@ def _known_theme(_: click.Context, __: click.Parameter, value: str) -> str:
 @click.pass_context
 def generate(
     ctx: click.Context, /, output: str, journal: str | None, jobs: int, backend: str, tries: int,
-    as_json: bool, relation: str, **wishes: Any,
+    as_json: bool, relation: str, cards: int | None, **wishes: Any,
 ) -> None:  # fmt: skip
     """Compose a set of sound puzzles.
 
@@ -133,8 +133,10 @@ def generate(
     from puzzles.generate import compose
     from solver.errors import BadInput
     from solver.files import write_atomically
+    from solver.variant_text import read_variant
 
-    recipe = Recipe(**wishes, relation=relation.replace("-", " "))
+    hand = cards or min(Recipe.cards, read_variant(wishes["variant"]).hand_size)
+    recipe = Recipe(**wishes, cards=hand, relation=relation.replace("-", " "))
     if Path(output).suffix.lower() != ".json":
         raise BadInput(f"-o {output}: sets are written as .json; 'puzzle convert' makes others.")
     if jobs == 0:

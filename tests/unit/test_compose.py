@@ -342,6 +342,15 @@ def test_bad_wishes(run: Run, tmp_path: Path, words: list[str]) -> None:
     refused(run(*base, *words, "-o", str(tmp_path / "s.json")))
 
 
+def test_short_hands_are_taken_whole_unless_cards_are_named(run: Run, tmp_path: Path) -> None:
+    words = ["puzzle", "generate", "--variant", "loo-double", "--count", "1", "--jobs", "1"]
+    words += ["--method", "placed", "-o", str(tmp_path / "s.json")]
+    assert run(*words).exit_code == 0
+    (made,) = load(tmp_path / "s.json").puzzles
+    assert {len(hand) for hand in made.position.hands} == {3}
+    refused(run(*words, "--cards", "4"), "2 to 3")
+
+
 @pytest.mark.parametrize("file", ["s.txt", "s.csv", "s", "s.json.pbn"])
 def test_a_set_is_not_written_under_the_name_of_another_format(
     run: Run, tmp_path: Path, file: str
