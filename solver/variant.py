@@ -172,13 +172,14 @@ class Variant:
     def _hand_size(self) -> int:
         deal = self.file.deal
         seats = len(self.dealt_seats(0))
-        room = len(self.pack) - deal.widow - (1 if deal.turn_up == "next" else 0)
+        turned = 1 + bool(deal.second_turn_up) if deal.turn_up == "next" else 0
+        room = len(self.pack) - deal.widow - turned
         size = room // seats if deal.hand == "all" else int(deal.hand)
         if size < 1 or size * seats > room:
             raise VariantError(
                 f"deal.hand: {seats} hands of {size} cards"
                 + (f", a widow of {deal.widow}" if deal.widow else "")
-                + (" and a turn-up" if deal.turn_up == "next" else "")
+                + ("", " and a turn-up", " and two cards to turn up")[turned]
                 + f" don't come out of a pack of {len(self.pack)}; "
                 "make hand smaller, allow fewer players or enlarge the pack."
             )

@@ -13,6 +13,7 @@ from proofs.claim import Verdict
 from proofs.claims.stock import MOMENTS, drawing, exact_first, moment, moment_deal
 from proofs.random_play import replay
 from proofs.sampling import share
+from solver.errors import VariantError
 from solver.variant import load
 from tests.common.claims import findings, found, replays, under
 
@@ -87,7 +88,9 @@ def test_every_moment_can_occur() -> None:
 
 
 def test_bierspiel_with_a_bigger_widow_runs_out(tmp_path: Path) -> None:
-    assert under(tmp_path, "F071", "R3", deal__widow=4).verdict is Verdict.HOLDS
+    """The card after a turned seven counts too: a widow of six is one too many for five."""
+    with pytest.raises(VariantError, match="two cards to turn up don't come out"):
+        under(tmp_path, "F071", "R3", deal__widow=6, events__declare__widow_discard=1)
     assert found("F071").details["cards needed"] == {"3": 22, "4": 27, "5": 32, "6": 32}
 
 
