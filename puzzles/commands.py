@@ -100,7 +100,7 @@ def sheet(
     """
     from puzzles.sheets import write_sheet
     from solver.display import screen
-    from solver.reference import Limits
+    from solver.limits import Limits
 
     document = some_puzzles(read_set(source, read_as), source)
     write_sheet(document, output, title, Limits(seconds=seconds), solutions)
@@ -136,7 +136,7 @@ def play(
     from puzzles.play import play_set, show_results
     from solver.display import screen
     from solver.errors import BadInput
-    from solver.reference import Limits
+    from solver.limits import Limits
 
     if source == "-":
         raise BadInput("stdin is for your answers: give the set as a file.")

@@ -48,7 +48,7 @@ def check(
     from puzzles.examine import exit_code, show_soundness, soundness_data
     from puzzles.soundness import soundness
     from solver.display import emit_json, screen
-    from solver.reference import Limits
+    from solver.limits import Limits
 
     document = some_puzzles(read_set(source), source)
     found = []

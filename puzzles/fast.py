@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles.judge import Judge
-from solver import reference
 from solver.errors import LimitReached
 from solver.goals import AT_LEAST, AT_MOST, EXACTLY, HELP, LEAST, MOST, Goal, measured
+from solver.limits import Limits
 from solver.referee import legal_actions, step
 from solver.reference import future_key, interchangeable
-from solver.search import Limits, value
+from solver.search import value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -30,11 +30,8 @@ class FastJudge(Judge):
     `lines` whether lines of play are wanted at all: without them a graph is built much faster.
     """
 
-    def __init__(
-        self, goal: Goal, limits: reference.Limits | Limits = Limits(), *, lines: bool = True
-    ) -> None:
-        super().__init__(goal, reference.Limits(limits.nodes, limits.seconds))
-        self.asked = Limits(limits.nodes, limits.seconds)
+    def __init__(self, goal: Goal, limits: Limits = Limits(), *, lines: bool = True) -> None:
+        super().__init__(goal, limits)
         self.lines = lines
 
     def line(self, position: Position) -> tuple[Action, ...]:
@@ -64,7 +61,7 @@ class FastJudge(Judge):
         }[self.goal.relation]
 
     def _reached(self, position: Position, goal: Goal) -> int:
-        found = value(position, goal, self.asked)
+        found = value(position, goal, self.limits)
         if found is None:
             raise LimitReached("a limit stopped the search.")
         return found

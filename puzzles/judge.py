@@ -14,8 +14,9 @@ from solver.errors import LimitReached
 from solver.goals import ADVERSARY, AT_LEAST, AT_MOST, HELP, OWN, Goal, measured
 from solver.kernel import kernel
 from solver.kernel.refused import NotLowerable
+from solver.limits import Limits
 from solver.referee import step
-from solver.reference import Limits, Search
+from solver.reference import Search
 
 if TYPE_CHECKING:
     from solver.position import Action, Position

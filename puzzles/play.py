@@ -12,8 +12,9 @@ from puzzles.solution import BEYOND, Node, Solution, solve_puzzle
 from solver.display import line_texts, situation_text
 from solver.errors import IllegalAction, LimitReached
 from solver.goals import measured
+from solver.limits import Limits
 from solver.referee import legal_actions, parse_action, step
-from solver.reference import Limits, future_key
+from solver.reference import future_key
 from solver.session import ask
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzles.judge import Judge, settled
 from solver.errors import LimitReached
 from solver.goals import OWN
+from solver.limits import Limits
 from solver.referee import legal_actions, step
-from solver.reference import Limits, future_key, interchangeable
+from solver.reference import future_key, interchangeable
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator

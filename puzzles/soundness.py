@@ -14,8 +14,8 @@ from puzzles.fast import FastJudge, Graph, Spot
 from puzzles.judge import settled
 from solver.errors import LimitReached, RulesSilent
 from solver.goals import EXACTLY, OWN, PLACES
+from solver.limits import Limits
 from solver.referee import action_text
-from solver.reference import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,11 +9,11 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from solver.goals import EXACTLY, Goal, measured
+from solver.limits import Limits
 from solver.position import Action, Position
 from solver.referee import legal_actions, step
 from solver.reference import INFINITY, Search, future_key
-from solver.reference import Limits as Effort
-from solver.search import WITH_TREE, Answer, Limits, in_play, solve
+from solver.search import WITH_TREE, Answer, in_play, solve
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -50,8 +50,7 @@ class _Tree(Search):
     """The reference's search down to the play, where the compiled search gives values."""
 
     def __init__(self, goal: Goal, limits: Limits, options: Mapping[str, Any]) -> None:
-        super().__init__(goal, Effort(limits.nodes, limits.seconds))
-        self.memory = limits.memory
+        super().__init__(goal, limits)
         self.options = options
         self.additive = False  # values are those of the end
         self.open: list[Position] = []  # what is being looked at, the root first
@@ -94,7 +93,7 @@ class _Tree(Search):
     def _left(self) -> Limits:
         nodes = None if self.limits.nodes is None else max(1, self.limits.nodes - self.nodes)
         seconds = None if self.deadline is None else max(1e-3, self.deadline - time.monotonic())
-        return Limits(nodes, seconds, self.memory)
+        return Limits(nodes, seconds, self.limits.memory)
 
     def _count(self, nodes: int = 1) -> None:
         self.nodes += nodes

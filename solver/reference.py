@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import LimitReached
 from solver.goals import ADVERSARY, HELP, OWN, Goal, additive, measured
+from solver.limits import Limits
 from solver.position import PLAY, Action, Position
 from solver.referee import legal_actions, step
 
@@ -21,13 +22,6 @@ if TYPE_CHECKING:
     from solver.cards import Card
 
 INFINITY = 1 << 30
-
-
-class Limits(NamedTuple):
-    """Where a search gives up: nodes, seconds; None is no limit."""
-
-    nodes: int | None = None
-    seconds: float | None = None
 
 
 class Solution(NamedTuple):

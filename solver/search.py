@@ -64,16 +64,10 @@ class Answer(NamedTuple):
         return tuple(action for action, value in self.actions if value == self.value)
 
 
-class Settings(NamedTuple):
-    """Switches of the compiled search, for tests and measurements."""
-
-    options: tuple[tuple[str, Any], ...] = ()
-
-
 def solve(
     position: Position,
     goal: Goal,
-    limits: Limits | reference.Limits = Limits(),
+    limits: Limits = Limits(),
     engine: str = AUTO,
     *,
     actions: bool = True,
@@ -91,7 +85,7 @@ def solve(
     began = time.perf_counter()
     require_sense(goal, position.players)
     require_threads(threads)
-    asked = _Asked(goal, _limits(limits), actions, line, dict(options or {}), threads)
+    asked = _Asked(goal, checked(limits), actions, line, dict(options or {}), threads)
     answer = _solve(position, asked, engine)
     return answer._replace(seconds=time.perf_counter() - began)
 
@@ -103,10 +97,6 @@ class _Asked(NamedTuple):
     line: bool
     options: dict[str, Any]
     threads: int
-
-
-def _limits(limits: Limits | reference.Limits) -> Limits:
-    return checked(limits if isinstance(limits, Limits) else Limits(limits.nodes, limits.seconds))
 
 
 def _solve(position: Position, asked: _Asked, engine: str) -> Answer:
@@ -141,9 +131,8 @@ def in_play(position: Position) -> bool:
 
 
 def _by_reference(position: Position, asked: _Asked) -> Answer:
-    limits = reference.Limits(asked.limits.nodes, asked.limits.seconds)
     try:
-        found = reference.solve(position, asked.goal, limits)
+        found = reference.solve(position, asked.goal, asked.limits)
     except LimitReached:
         stopped = "nodes" if asked.limits.nodes is not None else "seconds"
         return Answer(None, None, None, engine=REFERENCE, stopped=stopped)

@@ -24,7 +24,6 @@ from solver.rules.pool import POOLS, Deal
 from solver.variant import load
 
 if TYPE_CHECKING:
-
     from proofs.claim import Claim, Finding
 
 N = var("n")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from proofs.examination.legality import readings
 from proofs.examination.report import note, sound, warning
-from solver.cards import FOOL, JOKER, card_text, parse_card
+from solver.cards import FOOL, JOKER, parse_card
 from solver.dealing import deal, play_stream
 from solver.errors import BadInput, RulesSilent
 from solver.events.registry import events
@@ -66,20 +66,11 @@ def impossible(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "breaking", "the pack does not have that suit"
     if section.breaking and section.breaking.suit == "trumps" and not variant.has_trumps:
         yield "breaking", "there are no trumps"
-    for name in ("pam", "flush"):
-        event = getattr(section, name)
-        card = parse_card(event.card if name == "pam" else event.pam) if event else None
-        if card is not None and name == "pam" and card not in pack.index:
-            yield name, f"{card_text(card)} is not in the pack"
     if section.pam and not any("not barred" in text for text in tiers):
         yield "pam", "no rule to follow heeds the call"
-    if section.draw and not variant.file.deal.stock:
-        yield "draw", "there is no stock"
-    elif section.draw and variant.undealt < variant.players:
+    if section.draw and variant.undealt < variant.players:
         yield "draw", f"the stock has only {variant.undealt} cards for {variant.players} players"
-    if section.late_trump and variant.file.deal.trump != "late":
-        yield "late_trump", "deal.trump is not 'late'"
-    elif section.late_trump and not variant.file.deal.stock:
+    if section.late_trump and not variant.file.deal.stock:
         yield "late_trump", "there is no stock from which to turn a trump"
     if section.take_skat and not variant.file.deal.widow:
         yield "take_skat", "there is no widow"

@@ -13,7 +13,7 @@ from solver.errors import BadInput
 
 if TYPE_CHECKING:
     from puzzles.puzzle import PuzzleSet
-    from solver.reference import Limits
+    from solver.limits import Limits
 
 ENDINGS = (".html", ".pdf", ".svg", ".md")
 

@@ -20,7 +20,7 @@ from puzzles.solution import Solution, solve_puzzle
 from solver.describe import Chapter, describe
 from solver.display import line_texts
 from solver.errors import EXIT_UNKNOWN, FoolproofError
-from solver.reference import Limits
+from solver.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from puzzles.puzzle import Puzzle
     from puzzles.solution import Choice
+    from solver.limits import Limits
     from solver.position import Action, Position
-    from solver.reference import Limits
     from solver.variant import Variant
 
 MOST_TREE = 400

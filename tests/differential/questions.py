@@ -20,10 +20,11 @@ from solver.goals import (
     goal_text,
     parse_goal,
 )
+from solver.limits import Limits
 from solver.notation import read, write
 from solver.position import PLAY, Position, without
 from solver.problems import problems
-from solver.reference import Limits, Solution
+from solver.reference import Solution
 from solver.reference import solve as reference_solve
 from solver.search import Answer
 from solver.variant import Variant, load

@@ -8,9 +8,10 @@ import pytest
 
 from solver.errors import LimitReached, RulesSilent
 from solver.goals import ADDITIVE, HELP, MEASURES, Goal, additive, measured
+from solver.limits import Limits
 from solver.position import Position
 from solver.referee import legal_actions, step
-from solver.reference import Limits, solve
+from solver.reference import solve
 from solver.variant_source import names
 from tests.common.endings import endings, minimax
 

@@ -31,7 +31,7 @@ from solver.cards import SUITS, Card, card_pretty
 from solver.dealing import deal
 from solver.errors import BadInput
 from solver.goals import Goal
-from solver.reference import Limits
+from solver.limits import Limits
 from solver.variant import load
 from solver.variant_source import names
 

@@ -10,8 +10,9 @@ from puzzles.puzzle import read_line
 from puzzles.solution import BEYOND, Solution, solution, solve_puzzle, temptations
 from solver.errors import LimitReached, RulesSilent
 from solver.goals import Goal, measured
+from solver.limits import Limits
 from solver.referee import legal_actions, step
-from solver.reference import Limits, solve
+from solver.reference import solve
 from tests.common.endings import endings, minimax
 
 GOOSEBERRY = "gooseberry-3 / B to lead / A: 9c 8s Ah | B: Qs Jh 7d | C: As 8h Jk / B makes 2"

@@ -30,8 +30,8 @@ from puzzles.soundness import (
 )
 from solver.errors import RulesSilent
 from solver.goals import EXACTLY, Goal
+from solver.limits import Limits
 from solver.position import Position
-from solver.reference import Limits
 from tests.common.endings import endings, minimax
 from tests.conftest import Run, refused
 
