@@ -9,6 +9,7 @@ from solver.kernel import kernel, words
 from solver.kernel.refused import NotLowerable
 from solver.outcome import facts
 from solver.position import OVER
+from solver.reach import most_tricks
 from solver.rules.algebra import PLAIN
 from solver.rules.scoring import score_lines
 
@@ -126,7 +127,7 @@ def _linear(position: Position, goal: Goal, taken: Sequence[int], points: Sequen
 
 def _put_range(out: Any, position: Position) -> None:
     """Bound what can still come."""
-    tricks = max(map(len, position.hands)) + 1 + len(position.stock)
+    tricks = most_tricks(position)
     points = sum(abs(v) for v in position.variant.order.points.values())
     points = points * max(position.variant.pack.count.values()) + abs(out.last_points)
     low = tricks * min(0, *out.trick_value) - points * max(map(abs, out.point_value))

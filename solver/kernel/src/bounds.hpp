@@ -30,16 +30,18 @@ template <class M> class Bounds {
 
   // Least and greatest value of what is still to come, by what is certain.
   std::pair<int, int> of(const State<M> &s) const {
-    int tricks = 0, fewest = 1 << 20;
+    int tricks = 0, fewest = 1 << 20, held = 0;
     for (int seat : g_.seats) {
       tricks = std::max(tricks, count(s.hand[seat]));
       fewest = std::min(fewest, count(s.hand[seat]));
+      held += count(s.hand[seat]);
     }
     const bool certain = fixed_length_ && tricks == fewest;
     if (!certain) {
       const int left = int(g_.stock.size()) - s.stock_at;
       tricks += (left + int(g_.seats.size()) - 1) / int(g_.seats.size());
-      tricks += t_.gift == GIVES_CARD;
+      if (t_.gift == GIVES_CARD)  // a trick takes a card from all hands but one at least
+        tricks = std::max(tricks + 1, held / std::max(1, int(g_.seats.size()) - 1));
     }
     int low = certain ? tricks * least_ : std::min(0, tricks * least_);
     int high = certain ? tricks * most_ : std::max(0, tricks * most_);
