@@ -73,8 +73,11 @@ class Judge:
     def _own(self, position: Position) -> search.Answer:
         """Return the answer where each plays for himself; raise LimitReached."""
         found = search.solve(position, self.goal, self.limits)
-        if not found.known:
-            raise LimitReached(f"the limit on {found.stopped} stopped the search.")
+        if found.stopped:  # also where the value is known, but not what every action is worth
+            raise LimitReached(
+                f"the limit on {found.stopped} stopped the search.",
+                found.stopped, found.lower, found.upper,
+            )  # fmt: skip
         return found
 
     def line(self, position: Position) -> tuple[Action, ...]:
@@ -126,7 +129,7 @@ class _Engine:
         for engine in (search.PLAIN, search.KERNEL) if kernel() is not None else ():
             try:
                 return self._compiled(position, engine)
-            except (NotLowerable, OverflowError):
+            except NotLowerable:
                 continue
         past = self.reference.now(position)
         return {a: past + value for a, value in self.reference.action_values(position)}

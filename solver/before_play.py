@@ -6,40 +6,33 @@ The alpha-beta and its memo are the reference's; what differs is said in `_Tree`
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from solver.goals import EXACTLY, Goal, measured
+from solver.engines import WITH_TREE, Answer, Asked, by_kernel, in_play, stopped
+from solver.errors import LimitReached
+from solver.goals import measured
 from solver.limits import Limits
 from solver.position import Action, Position
+from solver.reach import reach
 from solver.referee import legal_actions, step
 from solver.reference import INFINITY, Search, future_key
-from solver.search import WITH_TREE, Answer, in_play, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Hashable
 
 UNBID = frozenset({"tricks", "points"})  # measures that no bid can change
 Bounds = tuple[int, int]
 
 
-class Halt(Exception):
-    """A limit, or the user, stopped the search."""
-
-    def __init__(self, stopped: str) -> None:
-        self.stopped = stopped
-
-
-def solve_before_play(
-    position: Position, goal: Goal, limits: Limits, options: Mapping[str, Any]
-) -> Answer:
+def solve_before_play(position: Position, asked: Asked) -> Answer:
     """Solve a position that waits for a decision before play; bounds where a limit stops it."""
-    tree = _Tree(goal, limits, options)
+    tree = _Tree(asked)
     try:
         rows = tuple(tree.action_values(position))
         best = (max if tree.wants_more(position) else min)(value for _, value in rows)
-        line = tree.line(position)
-    except Halt as halt:
-        return tree.stopped(position, halt.stopped)
+        line = tree.line(position) if asked.line else ()
+    except LimitReached as limit:
+        return tree.stopped(position, limit.stopped)
     except KeyboardInterrupt:
         return tree.stopped(position, "interrupted")
     groups = tuple((action,) for action, _ in rows)
@@ -49,9 +42,9 @@ def solve_before_play(
 class _Tree(Search):
     """The reference's search down to the play, where the compiled search gives values."""
 
-    def __init__(self, goal: Goal, limits: Limits, options: Mapping[str, Any]) -> None:
-        super().__init__(goal, limits)
-        self.options = options
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked.goal, asked.limits)
+        self.asked = asked._replace(actions=False)
         self.additive = False  # values are those of the end
         self.open: list[Position] = []  # what is being looked at, the root first
 
@@ -78,15 +71,12 @@ class _Tree(Search):
     def _at_once(self, position: Position) -> int | None:
         if not in_play(position):
             return None
-        found = solve(
-            position, self.goal, self._left(), "kernel", actions=False, line=False,
-            options=self.options,
-        )  # fmt: skip
+        found = by_kernel(position, self.asked._replace(limits=self._left(), line=False))
         if found.value is None:
             self.nodes += found.nodes
-            if found.lower is not None and found.upper is not None:
-                self.memo[self._key(position)] = found.lower, found.upper
-            raise Halt(found.stopped)
+            assert found.lower is not None and found.upper is not None
+            self.memo[self._key(position)] = found.lower, found.upper
+            raise LimitReached("a leaf was not settled.", found.stopped)
         self._count(found.nodes)
         return found.value
 
@@ -94,13 +84,6 @@ class _Tree(Search):
         nodes = None if self.limits.nodes is None else max(1, self.limits.nodes - self.nodes)
         seconds = None if self.deadline is None else max(1e-3, self.deadline - time.monotonic())
         return Limits(nodes, seconds, self.limits.memory)
-
-    def _count(self, nodes: int = 1) -> None:
-        self.nodes += nodes
-        if self.limits.nodes is not None and self.nodes > self.limits.nodes:
-            raise Halt("nodes")
-        if self.deadline is not None and time.monotonic() > self.deadline:
-            raise Halt("seconds")
 
     def line(self, position: Position) -> tuple[Action, ...]:
         """Return one optimal sequence of actions to the end of the deal."""
@@ -112,11 +95,9 @@ class _Tree(Search):
             position = step(position, action)
         if position.over:
             return tuple(line)
-        rest = solve(
-            position, self.goal, self._left(), "kernel", actions=False, options=self.options
-        )
-        if rest.value is None:
-            raise Halt(rest.stopped)
+        rest = by_kernel(position, self.asked._replace(limits=self._left(), line=True))
+        if rest.stopped:
+            raise LimitReached("the line was not settled.", rest.stopped)
         return (*line, *rest.line)
 
     # --- when it is stopped ---------------------------------------------------------------------
@@ -124,16 +105,9 @@ class _Tree(Search):
     def stopped(self, root: Position, why: str) -> Answer:
         """Return the best bounds on the root's value."""
         low, high = self._bounds(root, set(map(self._key, self.open)))
-        value = low if low == high else None
-        return Answer(
-            value,
-            None if low == -INFINITY else low,
-            None if high == INFINITY else high,
-            nodes=self.nodes,
-            states=len(self.memo),
-            engine=WITH_TREE,
-            stopped=why,
-        )
+        bounds = None if low == -INFINITY else low, None if high == INFINITY else high
+        effort = {"nodes": self.nodes, "states": len(self.memo), "engine": WITH_TREE}
+        return stopped(why, bounds, **effort)
 
     def _bounds(self, position: Position, unfinished: set[Hashable], root: bool = True) -> Bounds:
         """Bound a value by what is known of the actions, down the branch that was looked at."""
@@ -141,7 +115,9 @@ class _Tree(Search):
             value = measured(position, self.goal)
             return value, value
         key = self._key(position)
-        low, high = self._range(position)
+        plain = reach(position, self.goal)
+        low = -INFINITY if plain[0] is None else plain[0]
+        high = INFINITY if plain[1] is None else plain[1]
         if key in self.memo:
             known = self.memo[key]
             low, high = max(low, known[0]), min(high, known[1])
@@ -152,12 +128,3 @@ class _Tree(Search):
         inner = [self._bounds(p, unfinished, root=False) for p in after]
         pick = max if self.wants_more(position) else min
         return max(low, pick(b[0] for b in inner)), min(high, pick(b[1] for b in inner))
-
-    def _range(self, position: Position) -> Bounds:
-        """Return what the rules allow the measure to be, where that is plain."""
-        if self.goal.measure != "tricks":
-            return -INFINITY, INFINITY
-        if self.goal.relation == EXACTLY:
-            return 0, 1
-        drawn = len(position.stock) if position.variant.file.events.draw is not None else 0
-        return 0, max(position.variant.hand_size, *map(len, position.hands)) + drawn

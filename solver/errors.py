@@ -57,9 +57,19 @@ class RulesSilent(FoolproofError):
 
 
 class LimitReached(FoolproofError):
-    """A node, time or memory limit stopped the work before there was an answer."""
+    """A node, time or memory limit stopped the work before there was an answer.
+
+    `stopped` says which one where a search was stopped ('nodes', 'seconds', 'memory' or
+    'interrupted', else ''), `lower` and `upper` what is known of the value that was asked for.
+    """
 
     exit_code = EXIT_UNKNOWN
+
+    def __init__(
+        self, text: str, stopped: str = "", lower: int | None = None, upper: int | None = None
+    ) -> None:
+        super().__init__(text)
+        self.stopped, self.lower, self.upper = stopped, lower, upper
 
 
 class Refuted(FoolproofError):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+from functools import lru_cache
 from typing import NamedTuple
 
 from solver.errors import BadInput
@@ -28,13 +30,30 @@ def checked(limits: Limits) -> Limits:
         raise BadInput(
             f"nodes: expected a whole number from 1 to 10**18, or None for no limit, found {nodes}."
         )
-    if seconds is not None and not (seconds >= 0 and math.isfinite(seconds)):
+    if seconds is not None and not (_is_number(seconds) and seconds >= 0):
         raise BadInput(
             f"seconds: expected a number from 0 up, or None for no limit, found {seconds}."
         )
-    if not (memory > 0 and math.isfinite(memory)):
+    if not (_is_number(memory) and memory > 0):
         raise BadInput(f"memory: expected a number of MB above 0, found {memory}.")
+    if memory > machine_mb():
+        raise BadInput(
+            f"memory: expected at most the {machine_mb():.0f} MB of this machine, found {memory:g}."
+        )
     return Limits(nodes, None if seconds is None else max(seconds, LEAST_SECONDS), memory)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and math.isfinite(value)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=1)
+def machine_mb() -> float:
+    """Return the machine's memory in MB; infinity where the system does not tell."""
+    try:
+        return max(MEMORY_MB, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**20)
+    except (AttributeError, ValueError, OSError):
+        return math.inf
 
 
 def require_threads(threads: int) -> None:

@@ -8,11 +8,11 @@ the oracle: every faster path is compared with it.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from solver.errors import LimitReached
 from solver.goals import ADVERSARY, HELP, OWN, Goal, additive, measured
-from solver.limits import Limits
+from solver.limits import Limits, checked
 from solver.position import PLAY, Action, Position
 from solver.referee import legal_actions, step
 
@@ -145,7 +145,7 @@ class Search:
 
     def __init__(self, goal: Goal, limits: Limits) -> None:
         self.goal = goal
-        self.limits = limits
+        self.limits = checked(limits)
         self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         self.nodes = 0
         self.memo: dict[Hashable, tuple[int, int]] = {}
@@ -228,12 +228,17 @@ class Search:
                 break
         return best
 
-    def _count(self) -> None:
-        self.nodes += 1
+    def _count(self, nodes: int = 1) -> None:
+        self.nodes += nodes
         if self.limits.nodes is not None and self.nodes > self.limits.nodes:
-            raise LimitReached(f"the limit of {self.limits.nodes} nodes stopped the search.")
-        if self.deadline is not None and self.nodes % 256 == 0 and time.monotonic() > self.deadline:
-            raise LimitReached(f"the limit of {self.limits.seconds} seconds stopped the search.")
+            self._stop(f"{self.limits.nodes} nodes", "nodes")
+        due = nodes > 1 or self.nodes % 256 == 0
+        if self.deadline is not None and due and time.monotonic() > self.deadline:
+            self._stop(f"{self.limits.seconds} seconds", "seconds")
+
+    @staticmethod
+    def _stop(limit: str, what: str) -> NoReturn:
+        raise LimitReached(f"the limit of {limit} stopped the search.", what)
 
     def line(self, position: Position) -> tuple[Action, ...]:
         """Return one optimal sequence of actions to the end of the deal."""

@@ -9,59 +9,45 @@ own); decisions before play are expanded through the referee with the compiled s
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from solver import reference
-from solver.errors import LimitReached, RulesSilent
-from solver.goals import AT_MOST, EXACTLY, MOST, OWN, Goal, measured, require_sense
-from solver.kernel import kernel, plain, words
+from solver.before_play import solve_before_play
+from solver.each import AFTER_INTERRUPT, bounded, for_play
+from solver.engines import AUTO as AUTO
+from solver.engines import EACH as EACH
+from solver.engines import (
+    ENGINES,
+    Asked,
+    at_end,
+    by_kernel,
+    by_plain,
+    by_reference,
+    compiled,
+    decide_by_kernel,
+    decide_by_plain,
+    stopped,
+    table_by_plain,
+)
+from solver.engines import KERNEL as KERNEL
+from solver.engines import PLAIN as PLAIN
+from solver.engines import REFERENCE as REFERENCE
+from solver.engines import WITH_TREE as WITH_TREE
+from solver.engines import Answer as Answer
+from solver.engines import in_play as in_play
+from solver.errors import BadInput, GoalError, LimitReached, nearest
+from solver.goals import MOST, OWN, Goal, measured, require_sense
+from solver.kernel.options import require_options
 from solver.kernel.refused import NotLowerable
 from solver.limits import Limits as Limits
 from solver.limits import checked, require_threads
-from solver.position import PLAY, Action, Position, play
+from solver.position import PLAY, Position
+from solver.reach import reach
 from solver.referee import legal_actions, step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import networkx as nx
-
-AUTO, KERNEL, REFERENCE = "auto", "kernel", "reference"
-PLAIN = "kernel, plain"  # four hands, plain tricks: solver/kernel/plain.py
-EACH = "kernel, max^n"  # each for himself: solver/kernel/src/max_n.hpp
-WITH_TREE = "kernel, referee"  # decisions before play went through the referee
-
-
-class Answer(NamedTuple):
-    """What a search found out.
-
-    `value` under best play (exact goals: 1 if it can be forced, else 0), None where a limit stopped
-    the search; then only `lower` and `upper` are known (None: nothing). `actions` every legal
-    action with its value, `groups` the actions that come to the same, `line` one optimal sequence,
-    `stopped` 'nodes', 'seconds' or 'interrupted'.
-    """
-
-    value: int | None
-    lower: int | None
-    upper: int | None
-    actions: tuple[tuple[Action, int], ...] = ()
-    groups: tuple[tuple[Action, ...], ...] = ()
-    line: tuple[Action, ...] = ()
-    nodes: int = 0
-    states: int = 0
-    engine: str = KERNEL
-    stopped: str = ""
-    seconds: float = 0.0
-
-    @property
-    def known(self) -> bool:
-        """Whether the value is known."""
-        return self.value is not None
-
-    @property
-    def best(self) -> tuple[Action, ...]:
-        """Every action that keeps the value."""
-        return tuple(action for action, value in self.actions if value == self.value)
 
 
 def solve(
@@ -77,214 +63,87 @@ def solve(
 ) -> Answer:
     """Solve a position: its value, the value of every legal action, and a line of best play.
 
-    More `threads` share one table of the compiled search; they change the effort only.
+    More `threads` share one table of the compiled search; they change the effort only. `options`
+    are switches of the compiled search, with the same effect (`kernel/options.py`).
     A limit that stops the search leaves `value` None with the bounds reached. Raises RulesSilent
     where the rules name no winner of a trick, GoalError and PositionError as the rules do,
-    BadInput for what is no limit or number of threads.
+    BadInput for what is no limit, number of threads, engine or option, and for an engine that
+    does not take the question.
     """
     began = time.perf_counter()
     require_sense(goal, position.players)
     require_threads(threads)
-    asked = _Asked(goal, checked(limits), actions, line, dict(options or {}), threads)
-    answer = _solve(position, asked, engine)
-    return answer._replace(seconds=time.perf_counter() - began)
+    if engine not in ENGINES:
+        known = ", ".join(f"'{name}'" for name in ENGINES)
+        hint = nearest(str(engine), ENGINES)
+        raise BadInput(f"engine: expected one of {known}, found {engine!r}.{hint}")
+    limits = checked(limits)
+    require_options(options or {}, limits)
+    asked = Asked(goal, limits, actions, line, options or {}, threads)
+    found = (_each if goal.stance == OWN else _solve)(position, asked, engine)
+    return found._replace(seconds=time.perf_counter() - began)
 
 
-class _Asked(NamedTuple):
-    goal: Goal
-    limits: Limits
-    actions: bool
-    line: bool
-    options: dict[str, Any]
-    threads: int
-
-
-def _solve(position: Position, asked: _Asked, engine: str) -> Answer:
-    own = asked.goal.stance == OWN
+def _solve(position: Position, asked: Asked, engine: str) -> Answer:
     if position.over:
         value = measured(position, asked.goal)
-        return Answer(value, value, value, engine=REFERENCE if engine == REFERENCE else KERNEL)
+        seats = at_end(position, (), asked.goal) if asked.goal.stance == OWN else ()
+        used = REFERENCE if engine == REFERENCE else KERNEL
+        return Answer(value, value, value, engine=used, seats=seats)
+    try:
+        return _by_engine(position, asked, engine)
+    except MemoryError:
+        return stopped("memory", reach(position, asked.goal))
+    except NotLowerable as refused:
+        raise NotLowerable(
+            f"engine: '{engine}' does not take this: {refused}; 'auto' finds one that does."
+        ) from None
+
+
+def _by_engine(position: Position, asked: Asked, engine: str) -> Answer:
     if engine == PLAIN or (engine == AUTO and not asked.options):
         try:
-            return _by_plain(position, asked)
+            return by_plain(position, asked)
         except NotLowerable:
             if engine == PLAIN:
                 raise
-    if engine != REFERENCE and kernel() is not None and (in_play(position) or not own):
+    if engine != REFERENCE:
         try:
-            if in_play(position):
-                return _by_kernel(position, asked)
-            from solver.before_play import solve_before_play
-
-            return solve_before_play(position, asked.goal, asked.limits, asked.options)
-        except (NotLowerable, OverflowError):
+            return _compiled(position, asked)
+        except NotLowerable:
             if engine == KERNEL:
                 raise
-    return _by_reference(position, asked)
+    return by_reference(position, asked)
 
 
-def in_play(position: Position) -> bool:
-    """Whether the compiled search can start here: no decision before play is due."""
-    if position.phase == "rob":
-        return bool(position.trick)
-    return position.phase in words.PHASES
-
-
-def _by_reference(position: Position, asked: _Asked) -> Answer:
-    try:
-        found = reference.solve(position, asked.goal, asked.limits)
-    except LimitReached:
-        stopped = "nodes" if asked.limits.nodes is not None else "seconds"
-        return Answer(None, None, None, engine=REFERENCE, stopped=stopped)
-    groups = tuple((action,) for action, _ in found.actions)
-    return Answer(
-        found.value, found.value, found.value, found.actions, groups, found.line, found.nodes,
-        found.states, REFERENCE,
-    )  # fmt: skip
-
-
-# --- the plain kernel ---------------------------------------------------------------------------
-
-
-def _by_plain(position: Position, asked: _Asked) -> Answer:
-    lowered = plain.lower(position, asked.goal)
-    limits = asked.limits
-    found = plain.solve(
-        lowered,
-        *limits,
-        cards=asked.actions,
-        line=asked.line,
-        threads=asked.threads,
-    )
-    low, high = lowered.past + found.lower, lowered.past + found.upper
-    effort = {"nodes": found.nodes, "states": found.stored, "engine": PLAIN}
-    if found.status:
-        value = low if low == high else None
-        return Answer(value, low, high, stopped=words.STOPPED[found.status], **effort)
-    groups = tuple(
-        (tuple(map(play, lowered.played(lane, ranks))), lowered.past + tricks)
-        for lane, ranks, tricks in found.cards
-    )
-    values = {action: value for group, value in groups for action in group}
-    rows = tuple((a, values[a]) for a in legal_actions(position)) if asked.actions else ()
-    line = tuple(play(lowered.cards[place]) for place in found.line)
-    return Answer(low, low, high, rows, tuple(group for group, _ in groups), line, **effort)
-
-
-def _table_by_plain(
-    position: Position, limits: Limits, threads: int
-) -> dict[tuple[int, str], Answer]:
-    if not position.variant.has_trumps or not plain.sides_in_pairs(position.variant.sides):
-        raise NotLowerable("the plain kernel's table is for two pairs and every trump")
-    found, rows, lowered = plain.table(position, *limits, threads=threads)
-    stopped = words.STOPPED.get(found.status, "")
-    answers = {}
-    for trump, row in rows.items():
-        for declarer in range(position.players):
-            low, high = found.cells[row][(declarer + 1) % position.players]
-            if declarer % 2:
-                low, high = lowered.left - high, lowered.left - low
-            past = position.taken[declarer] + position.taken[(declarer + 2) % position.players]
-            low, high = past + low, past + high
-            value, why = (low, "") if low == high else (None, stopped)
-            answers[declarer, trump] = Answer(
-                value, low, high, nodes=found.nodes, states=found.stored, engine=PLAIN, stopped=why
-            )
-    return answers
-
-
-# --- the compiled search ------------------------------------------------------------------------
-
-
-def _by_kernel(position: Position, asked: _Asked) -> Answer:
-    question = _module().Question()
-    question.actions, question.line = asked.actions, asked.line
-    options = {"threads": asked.threads, **asked.options}
-    found, past = _run(position, asked.goal, asked.limits, options, question)
-    effort = {"nodes": found.nodes, "states": found.stored}
-    stopped = words.STOPPED.get(found.status, "")
+def _compiled(position: Position, asked: Asked) -> Answer:
+    if in_play(position):
+        return by_kernel(position, asked)
     if asked.goal.stance == OWN:
-        effort["engine"] = EACH
-        if stopped:
-            return Answer(None, None, None, stopped=stopped, **effort)
-    low, high = past + found.lower, past + found.upper
-    if stopped:
-        value = low if low == high else None
-        return Answer(value, low, high, stopped=stopped, **effort)
-    rows, groups = _action_rows(position, found.actions, past) if asked.actions else ((), ())
-    line = _line(position, found.line) if asked.line else ()
-    return Answer(low, low, high, rows, groups, line, **effort)
+        raise NotLowerable("decisions before play where each plays for himself")
+    compiled()
+    return solve_before_play(position, asked)
 
 
-def _module() -> Any:
-    module = kernel()
-    if module is None:
-        raise NotLowerable("the compiled search was not built")
-    return module
-
-
-def _run(
-    position: Position, goal: Goal, limits: Limits, options: Mapping[str, Any], question: Any
-) -> tuple[Any, int]:
-    from solver.kernel.lower import lower
-
-    module = _module()
-    lowered = lower(position, goal)
-    chosen = module.Options()
-    chosen.memory_mb = limits.memory
-    chosen.nodes = limits.nodes or 0
-    chosen.seconds = limits.seconds or 0.0
-    for name, value in options.items():
-        setattr(chosen, name, value)
-    tables, root = lowered.tables, lowered.root
-    if lowered.own is None:
-        found = module.solve(tables, root, lowered.goal, chosen, question)
-    else:
-        seat = min(goal.side)
-        found = module.solve_each(tables, root, lowered.goal, lowered.own, seat, chosen)
-    if found.status == words.RULES_SILENT:
-        raise RulesSilent(
-            f"{position.variant.name}: the rules name no winner, or several, of a trick that can "
-            f"be played here; to fill the gap {position.variant.gap_filler}."
-        )
-    return found, lowered.past
-
-
-def _action_rows(
-    position: Position, found: Sequence[Any], past: int
-) -> tuple[tuple[tuple[Action, int], ...], tuple[tuple[Action, ...], ...]]:
-    values: dict[Action, int] = {}
-    groups: dict[int, list[Action]] = {}
-    for entry in found:
-        action = read_code(position, entry.code)
-        values[action] = past + entry.value
-        groups.setdefault(entry.group, []).append(action)
-    rows = tuple((a, values[a]) for a in legal_actions(position))
-    return rows, tuple(tuple(group) for group in groups.values())
-
-
-def read_code(position: Position, code: int) -> Action:
-    """Return the action that the compiled search names by a number."""
-    kind, number = code >> 10, code & 1023
-    faces = position.variant.pack.faces
-    if kind == 0:
-        return play(faces[number])
-    if kind == 1:
-        return Action("gift", (), number)
-    if kind == 2:
-        return Action("go" if number else "stop")
-    if kind == 3:
-        return Action("civil" if number else "decline")
-    return Action("rob", (faces[number],)) if kind == 4 else Action("decline")
-
-
-def _line(position: Position, codes: Iterable[int]) -> tuple[Action, ...]:
-    line = []
-    for code in codes:
-        action = read_code(position, code)
-        line.append(action)
-        position = step(position, action)
-    return tuple(line)
+def _each(position: Position, asked: Asked, engine: str) -> Answer:
+    """Solve where each plays for himself; a stopped search still bounds what every seat gets."""
+    began = time.monotonic()
+    found = _solve(position, asked._replace(limits=for_play(asked.limits)), engine)
+    if not found.stopped:
+        return found
+    nodes, seconds, memory = asked.limits
+    if nodes is not None:
+        nodes -= found.nodes
+    if seconds is not None:
+        seconds -= time.monotonic() - began
+    if found.stopped == "interrupted":
+        seconds = AFTER_INTERRUPT if seconds is None else min(seconds, AFTER_INTERRUPT)
+    return bounded(
+        position, asked.goal, found, Limits(nodes, seconds, memory),
+        lambda here, goal, limits: _solve(
+            here, Asked(goal, checked(limits), False, False, asked.options, asked.threads), engine
+        ),
+    )  # fmt: skip
 
 
 # --- smaller questions ----------------------------------------------------------------------------
@@ -300,42 +159,27 @@ def can_make(
 ) -> bool | None:
     """Return whether the side can reach its amount; None where a limit stopped the search.
 
-    One search with a window of nothing: faster than the value. Raises ValueError for a goal
-    without an amount.
+    One search with a window of nothing: faster than the value. Raises GoalError for a goal
+    without an amount, and what `solve` raises.
     """
     if goal.amount is None:
-        raise ValueError("the goal has no amount: nothing can be made or missed.")
+        raise GoalError("amount: expected a whole number to be made or missed, found None.")
     require_sense(goal, position.players)
     limits = checked(limits)
+    require_options(options, limits)
+    asked = Asked(goal, limits, options=options)
     if not options and not position.over:
         try:
-            lowered = plain.lower(position, goal)
-            return plain.reaches(lowered, goal.amount, *limits)
+            return decide_by_plain(position, asked)
         except NotLowerable:
             pass
-    if goal.stance != OWN and not position.over and in_play(position) and kernel() is not None:
+    if goal.stance != OWN and not position.over and in_play(position):
         try:
-            return _decide(position, goal, limits, options)
-        except (NotLowerable, OverflowError):
+            return decide_by_kernel(position, asked)
+        except NotLowerable:
             pass
     found = solve(position, goal, limits, actions=False, line=False)
     return goal.decided(found.lower, found.upper)
-
-
-def _decide(
-    position: Position, goal: Goal, limits: Limits, options: Mapping[str, Any]
-) -> bool | None:
-    from solver.kernel.lower import lower
-
-    assert goal.amount is not None
-    wanted = {EXACTLY: 1, AT_MOST: goal.amount + 1}.get(goal.relation, goal.amount)
-    question = _module().Question()
-    question.decide = True
-    question.bound = max(-32000, min(32000, wanted - lower(position, goal).past))
-    found, _ = _run(position, goal, limits, options, question)
-    if question.bound > found.lower and question.bound <= found.upper:
-        return None
-    return bool(found.lower >= question.bound) != (goal.relation == AT_MOST)
 
 
 def solve_many(
@@ -361,7 +205,7 @@ def table(
     """
     require_threads(threads)
     try:
-        return _table_by_plain(position, checked(limits), threads)
+        return table_by_plain(position, checked(limits), threads)
     except NotLowerable:
         pass
     variant = position.variant

@@ -171,7 +171,7 @@ def end_value(position: Position, goal: Goal, ending: Any) -> int:
     )
     value = measured(over, goal)
     if abs(value) > FAR:
-        raise OverflowError(value)
+        raise NotLowerable(f"an end that is worth {value}")
     return value
 
 

@@ -1,5 +1,7 @@
 """Why a question does not go to the compiled search."""
 
+from solver.errors import BadInput
 
-class NotLowerable(Exception):
+
+class NotLowerable(BadInput):
     """The compiled search has no counterpart for something; the reference solver must answer."""
