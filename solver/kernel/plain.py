@@ -11,8 +11,6 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
 from solver.goals import ADVERSARY, AT_LEAST, MOST, Goal, measured
 from solver.kernel.refused import NotLowerable
 from solver.position import PLAY, Position
@@ -106,7 +104,7 @@ def _same_play(variant: Variant) -> bool:
     return (
         variant.players == SEATS
         and not variant.has_copies
-        and not any(msgspec.structs.astuple(file.events))
+        and not any(getattr(file.events, name) for name in file.events.__struct_fields__)
         and file.trick.winner == "highest"
         and [tier.text for tier in variant.lead_tiers] == ["any"]
         and [tier.text for tier in variant.follow_tiers] == ["led suit", "any"]
