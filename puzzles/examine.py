@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from puzzles.soundness import UNKNOWN, texts, yes_or_no
+from solver.answers import between, bounds_data
 from solver.display import line_texts, show_position
 from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN
 
@@ -29,7 +30,7 @@ def exit_code(found: Sequence[Soundness]) -> int:
 def soundness_data(puzzle: Puzzle, found: Soundness) -> dict[str, Any]:
     """Return a result as plain data."""
     name = puzzle.variant.seat_name
-    return {
+    data = {
         "id": puzzle.id,
         "puzzle": puzzle.line(),
         "verdict": found.verdict,
@@ -40,6 +41,9 @@ def soundness_data(puzzle: Puzzle, found: Soundness) -> dict[str, Any]:
         "defences": [_defence_data(puzzle, defence) for defence in found.defences],
         "set_play": {name(seat): value for seat, value in found.set_play.items()},
     }
+    if found.refutation:
+        data["refutation"] = texts(puzzle, found.refutation)
+    return {**data, **bounds_data(found.stopped, found.bounds)} if found.stopped else data
 
 
 def _answer_data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
@@ -77,10 +81,14 @@ def show_soundness(
     if origin:
         for label, text in zip(("deal", "play"), puzzle.origin, strict=False):
             out.line(f"{label}: {text}")
-    if not found.keys:
+    if found.verdict == UNKNOWN and found.bounds != (None, None):
+        out.line(f"best play gives {between(*found.bounds)}")
+    if not (found.keys or found.refutation):
         return
     out.line()
     show_position(out, puzzle.position)
+    if found.refutation:
+        _show_line(out, puzzle, "refuted by", found.refutation)
     for label, answers in (("key", found.keys), ("cook", found.cooks)):
         for answer in answers:
             word = "order of play" if answer.transposes else label

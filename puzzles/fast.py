@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzles.judge import Judge
+from puzzles.judge import Judge, stop
 from solver.errors import LimitReached
 from solver.goals import AT_LEAST, AT_MOST, EXACTLY, HELP, LEAST, MOST, Goal, measured
 from solver.limits import Limits
 from solver.referee import legal_actions, step
 from solver.reference import future_key, interchangeable
-from solver.search import value
+from solver.search import solve
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -61,10 +61,10 @@ class FastJudge(Judge):
         }[self.goal.relation]
 
     def _reached(self, position: Position, goal: Goal) -> int:
-        found = value(position, goal, self.limits)
-        if found is None:
-            raise LimitReached("a limit stopped the search.")
-        return found
+        found = solve(position, goal, self.limits, actions=False, line=False)
+        if found.value is None:
+            stop(found.stopped)
+        return found.value
 
 
 class Branch(NamedTuple):
@@ -124,7 +124,9 @@ class Graph:
         found = self.spots.get(key)
         if found is None:
             if len(self.spots) >= self.most:
-                raise LimitReached(f"there are more than {self.most} positions to look at.")
+                raise LimitReached(
+                    f"there are more than {self.most} positions to look at.", "positions"
+                )
             found = self.spots[key] = self._look(position)
         return found
 

@@ -14,24 +14,14 @@ from solver.errors import LimitReached
 from solver.goals import ADVERSARY, AT_LEAST, AT_MOST, HELP, OWN, Goal, measured
 from solver.kernel import kernel
 from solver.kernel.refused import NotLowerable
-from solver.limits import Limits
+from solver.limits import Limits, stop_words
+from solver.reach import reach
 from solver.referee import step
 from solver.reference import Search
 
 if TYPE_CHECKING:
     from solver.position import Action, Position
-
-
-def settled(position: Position, goal: Goal, limits: Limits = Limits()) -> Goal:
-    """Return a goal that demands a number: `most` and `least` become what best play reaches."""
-    if goal.amount is not None:
-        return goal
-    if position.over:
-        value = measured(position, goal)
-    else:
-        values = Judge(goal, limits).values(position).values()
-        value = max(values) if _wants_more(position, goal) else min(values)
-    return goal._replace(relation=AT_MOST if goal.minimises else AT_LEAST, amount=value)
+    from solver.reach import Range
 
 
 def _wants_more(position: Position, goal: Goal) -> bool:
@@ -74,11 +64,16 @@ class Judge:
         """Return the answer where each plays for himself; raise LimitReached."""
         found = search.solve(position, self.goal, self.limits)
         if found.stopped:  # also where the value is known, but not what every action is worth
-            raise LimitReached(
-                f"the limit on {found.stopped} stopped the search.",
-                found.stopped, found.lower, found.upper,
-            )  # fmt: skip
+            self._engine.bounds[position] = found.lower, found.upper
+            stop(found.stopped)
         return found
+
+    def bounds(self, position: Position) -> Range:
+        """Return what has been found out of a position's value, where a limit stopped the work."""
+        if self.goal.stance != OWN and position in self._engine.known:
+            value = self.values(position)[self.best(position)]
+            return value, value
+        return self._engine.bounds.get(position) or reach(position, self.goal)
 
     def line(self, position: Position) -> tuple[Action, ...]:
         """Return best play from a position to the end of the deal."""
@@ -117,6 +112,7 @@ class _Engine:
         self.nodes = limits.nodes
         self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         self.known: dict[Position, dict[Action, int]] = {}
+        self.bounds: dict[Position, Range] = {}  # of what was stopped
         self.reference = Search(goal, limits)
 
     def values(self, position: Position) -> dict[Action, int]:
@@ -138,7 +134,8 @@ class _Engine:
         limits = search.Limits(self.nodes, self._seconds())
         found = search.solve(position, self.goal, limits, engine, line=False)
         if found.stopped:  # also where the value is known, but not what every action is worth
-            self._stop(found.stopped)
+            self.bounds[position] = found.lower, found.upper
+            stop(found.stopped)
         if self.nodes is not None:
             self.nodes -= found.nodes
         return dict(found.actions)
@@ -146,14 +143,31 @@ class _Engine:
     def _seconds(self) -> float | None:
         """Return the time that is left; raise LimitReached if there is none."""
         if self.nodes is not None and self.nodes <= 0:
-            self._stop("nodes")
+            stop("nodes")
         if self.deadline is None:
             return None
         left = self.deadline - time.monotonic()
         if left <= 0:
-            self._stop("seconds")
+            stop("seconds")
         return left
 
-    def _stop(self, what: str) -> NoReturn:
-        limit = self.limits.nodes if what == "nodes" else self.limits.seconds
-        raise LimitReached(f"the limit of {limit} {what} stopped the search.")
+
+def settled(position: Position, judge: Judge) -> Goal:
+    """Return a judge's goal so that it demands a number.
+
+    `most` and `least` become what best play reaches.
+    """
+    goal = judge.goal
+    if goal.amount is not None:
+        return goal
+    if position.over:
+        value = measured(position, goal)
+    else:
+        values = judge.values(position).values()
+        value = max(values) if _wants_more(position, goal) else min(values)
+    return goal._replace(relation=AT_MOST if goal.minimises else AT_LEAST, amount=value)
+
+
+def stop(what: str) -> NoReturn:
+    """Raise LimitReached for a search that was stopped."""
+    raise LimitReached(f"{stop_words(what)} stopped the search.", what)

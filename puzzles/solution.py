@@ -139,7 +139,7 @@ def solution(
     If these are too many as well, one right action at each decision is followed. `judge` is asked
     what actions are worth, if given. Raises LimitReached when the limits stop the search.
     """
-    goal = settled(position, goal, limits)
+    goal = settled(position, Judge(goal, limits))
     judge = judge or Judge(goal, limits)
     makeable = judge.holds(position)
     for scope in (_EVERY, _BEST, _LINE):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from puzzles.puzzle import Puzzle
     from solver.goals import Goal
     from solver.position import Action, Position
+    from solver.reach import Range
 
 STRICT, SOUND, DUAL, COOKED = "strictly sound", "sound", "dual", "cooked"
 WRONG_KEY, UNMAKEABLE, NO_CHOICE, UNKNOWN = "wrong key", "unmakeable", "no choice", "unknown"
@@ -71,7 +72,9 @@ class Soundness:
 
     `keys` the first right choice, or the one that the puzzle names; `cooks` the other right ones;
     `duals` later decisions with several right choices; `set_play` what the side can reach if
-    another seat had the lead, by seat.
+    another seat had the lead, by seat. `refutation` a line of best play that misses the goal, where
+    nothing makes it. Of what is unknown, `stopped` says why ('nodes', 'seconds', 'interrupted',
+    'positions' or 'rules'), `bounds` what is known of the value.
     """
 
     verdict: str
@@ -82,6 +85,9 @@ class Soundness:
     duals: tuple[Dual, ...] = ()
     defences: tuple[Defence, ...] = ()
     set_play: dict[int, int] = field(default_factory=dict)
+    refutation: tuple[Action, ...] = ()
+    stopped: str = ""
+    bounds: Range = (None, None)
 
     @property
     def sound(self) -> bool:
@@ -96,12 +102,15 @@ class Soundness:
 
 def soundness(puzzle: Puzzle, limits: Limits = Limits(), most: int = MOST_SPOTS) -> Soundness:
     """Return what a puzzle is, with every key, cook, dual and defence; never guess."""
+    judge = FastJudge(puzzle.goal, limits)
     try:
-        goal = settled(puzzle.position, puzzle.goal, limits)
-        graph = Graph(FastJudge(goal, limits), most)
-        return _Examination(puzzle, goal, graph).result()
-    except (LimitReached, RulesSilent) as error:
-        return Soundness(UNKNOWN, str(error))
+        judge = FastJudge(settled(puzzle.position, judge), limits)
+        return _Examination(puzzle, judge.goal, Graph(judge, most)).result()
+    except LimitReached as limit:
+        bounds = judge.bounds(puzzle.position)
+        return Soundness(UNKNOWN, str(limit), stopped=limit.stopped, bounds=bounds)
+    except RulesSilent as error:
+        return Soundness(UNKNOWN, str(error), stopped="rules")
 
 
 def first_defect(graph: Graph, root: Spot) -> str:
@@ -233,9 +242,11 @@ class _Examination:
         if self.puzzle.position.over or not root.branches:
             return Soundness(NO_CHOICE, "the deal is over: there is nothing to play.", self.goal)
         if not root.mine:
-            raise LimitReached("another seat is to act: only the solver's side can have a key.")
+            reason = "another seat is to act: only the solver's side can have a key."
+            return Soundness(NO_CHOICE, reason, self.goal)
         if not root.right:
-            return Soundness(UNMAKEABLE, self._shortfall(), self.goal)
+            line = self.graph.judge.line(root.position)
+            return Soundness(UNMAKEABLE, self._shortfall(), self.goal, refutation=line)
         if self.goal.stance == OWN:
             return self._each_for_himself()
         keys, cooks = self._answers()

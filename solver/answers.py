@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solver.display import line_texts, show_position
-from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN, BadInput, FoolproofError, LimitReached
+from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN, BadInput, LimitReached, RulesSilent
 from solver.files import write_atomically
 from solver.goals import PLACES, goal_text
+from solver.limits import stop_words
 from solver.notation import write
 from solver.position_json import to_json
 from solver.referee import action_text
 from solver.reference import interchangeable
 from solver.search import Answer as Solution
-from solver.search import Limits
 from solver.search import solve as solve_exactly
 
 if TYPE_CHECKING:
@@ -21,47 +21,53 @@ if TYPE_CHECKING:
 
     from solver.display import Screen
     from solver.inputs import Question
+    from solver.limits import Limits
     from solver.position import Position
+    from solver.reach import Range
 
-Answer: TypeAlias = Solution | FoolproofError
+Answer: TypeAlias = Solution | RulesSilent
+SILENT = "rules"  # why there is no answer where the rules are silent
 
 
 def answer(question: Question, limits: Limits, threads: int = 1) -> Answer:
-    """Solve; return the error instead where a limit, the rules' silence or memory stops it."""
+    """Solve; return the error instead where the rules are silent."""
     try:
-        found = solve_exactly(question.position, question.goal, limits, threads=threads)
-        if found.known or question.goal.decided(found.lower, found.upper) is not None:
-            return found
-        return LimitReached(f"{_stop(found)}; the value lies {_between(found)}.")
-    except MemoryError:
-        return LimitReached("memory ran out before there was an answer.")
-    except FoolproofError as error:
-        if error.exit_code != EXIT_UNKNOWN:
-            raise
+        return solve_exactly(question.position, question.goal, limits, threads=threads)
+    except RulesSilent as error:
         return error
 
 
-def required(found: Solution) -> Solution:
-    """Return an answer that is whole; raise LimitReached for one that was stopped."""
-    if found.stopped:
-        raise LimitReached(f"{_stop(found)}; the value lies {_between(found)}.")
-    return found
+def stop_text(found: Solution) -> str:
+    """Say what stopped a search."""
+    return f"{stop_words(found.stopped)} stopped the search after {found.nodes} nodes"
 
 
-def _stop(found: Solution) -> str:
-    what = "an interrupt" if found.stopped == "interrupted" else f"the limit on {found.stopped}"
-    return f"{what} stopped the search after {found.nodes} nodes"
-
-
-def _between(found: Solution) -> str:
-    low = "?" if found.lower is None else str(found.lower)
-    high = "?" if found.upper is None else str(found.upper)
+def between(lower: int | None, upper: int | None) -> str:
+    """Write bounds on a value, or the value where they meet."""
+    if lower is not None and lower == upper:
+        return str(lower)
+    low = "?" if lower is None else str(lower)
+    high = "?" if upper is None else str(upper)
     return f"between {low} and {high}"
+
+
+def bounds_data(stopped: str, bounds: Range) -> dict[str, Any]:
+    """Return what is known where work was stopped, as plain data."""
+    return {"lower": bounds[0], "upper": bounds[1], "stopped": stopped}
+
+
+def _unknown(question: Question, answer: Answer) -> str:
+    """Say why there is no answer, '' if there is one."""
+    if isinstance(answer, RulesSilent):
+        return str(answer)
+    if answer.known or _met(question, answer) is not None:
+        return ""
+    return f"{stop_text(answer)}; the value lies {between(answer.lower, answer.upper)}."
 
 
 def exit_code(question: Question, answer: Answer) -> int:
     """Return 0 for a goal that is made or a value, 1 for one that is not, 3 for unknown."""
-    if isinstance(answer, FoolproofError):
+    if isinstance(answer, RulesSilent) or _unknown(question, answer):
         return EXIT_UNKNOWN
     return EXIT_REFUTED if _met(question, answer) is False else 0
 
@@ -80,13 +86,13 @@ def write_certificate(file: str, answers: Sequence[tuple[Question, Answer]]) -> 
     if len(answers) != 1:
         raise BadInput(f"--certificate is for one position, found {len(answers)}.")
     ((question, found),) = answers
-    if isinstance(found, FoolproofError) or not found.known:
+    if isinstance(found, RulesSilent) or not found.known:
         raise LimitReached(f"{file} is not written: a strategy needs the exact value.")
     write_atomically(file, dumps(extract(question.position, question.goal)))
 
 
 def _verdict(question: Question, answer: Answer) -> str:
-    if isinstance(answer, FoolproofError):
+    if isinstance(answer, RulesSilent) or _unknown(question, answer):
         return "unknown"
     met = _met(question, answer)
     return "solved" if met is None else "makeable" if met else "not makeable"
@@ -101,20 +107,28 @@ def answer_data(question: Question, answer: Answer, *, line: bool) -> dict[str, 
         "goal": goal_text(goal, position.variant),
         "verdict": _verdict(question, answer),
     }
-    if isinstance(answer, FoolproofError):
-        return {**data, "reason": str(answer)}
+    if reason := _unknown(question, answer):
+        data["reason"] = reason
+    if isinstance(answer, RulesSilent):
+        return {**data, "value": None, **bounds_data(SILENT, (None, None))}
     return {**data, **_solution_data(position, answer, line)}
 
 
 def _solution_data(position: Position, answer: Solution, line: bool) -> dict[str, Any]:
     variant = position.variant
-    actions = [
+    data: dict[str, Any] = {"value": answer.value}
+    if answer.stopped:
+        data |= bounds_data(answer.stopped, (answer.lower, answer.upper))
+    if answer.seats:
+        names = map(variant.seat_name, range(position.players))
+        data["seats"] = {
+            name: {"lower": low, "upper": high}
+            for name, (low, high) in zip(names, answer.seats, strict=True)
+        }
+    data["actions"] = [
         {"action": action_text(variant, a), "value": value, "best": a in answer.best}
         for a, value in answer.actions
     ]
-    data: dict[str, Any] = {"value": answer.value, "actions": actions}
-    if answer.stopped:
-        data |= {"lower": answer.lower, "upper": answer.upper, "stopped": answer.stopped}
     if line:
         data["line"] = [action_text(variant, a) for a in answer.line]
     return {**data, "nodes": answer.nodes, "states": answer.states, "engine": answer.engine}
@@ -125,17 +139,27 @@ def show_answer(out: Screen, question: Question, answer: Answer, *, line: bool) 
     position, goal = question.position, question.goal
     show_position(out, position)
     asked = goal_text(goal, position.variant)
-    if isinstance(answer, FoolproofError):
-        out.bad(f"{asked}: unknown, {answer}")
+    if reason := _unknown(question, answer):
+        out.bad(f"{asked}: unknown, {reason}")
+    if isinstance(answer, RulesSilent):
         return
-    _show_verdict(out, asked, question, answer)
+    if not reason:
+        _show_verdict(out, asked, question, answer)
+    if answer.seats:
+        names = map(position.variant.seat_name, range(position.players))
+        comes = zip(names, answer.seats, strict=True)
+        out.line("each comes to: " + ", ".join(f"{name} {between(*own)}" for name, own in comes))
+    if reason:
+        return
     if answer.known and answer.stopped:
-        out.line(f"{_stop(answer)}, before every action had its value.")
+        out.line(f"{stop_text(answer)}, before every action had its value.")
     if answer.actions:
         out.line()
         out.table([_column(position), "value", ""], _rows(out, position, answer))
     if line and answer.line:
         out.line()
+        if _met(question, answer) is False:
+            out.line("Refuted by:")
         for text in line_texts(out, position, answer.line):
             out.line(text)
     out.line()
@@ -147,7 +171,7 @@ def _show_verdict(out: Screen, asked: str, question: Question, answer: Solution)
     yes_or_no = question.goal.yes_or_no or question.goal.measure in PLACES
     value = "" if yes_or_no and met is not None else f" (best play gives {answer.value})"
     if not answer.known:
-        value = f" (best play gives {_between(answer)}: {_stop(answer)})"
+        value = f" (best play gives {between(answer.lower, answer.upper)}: {stop_text(answer)})"
     if met is None:
         out.good(f"{asked}: {answer.value}")
     elif met:

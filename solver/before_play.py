@@ -81,9 +81,7 @@ class _Tree(Search):
         return found.value
 
     def _left(self) -> Limits:
-        nodes = None if self.limits.nodes is None else max(1, self.limits.nodes - self.nodes)
-        seconds = None if self.deadline is None else max(1e-3, self.deadline - time.monotonic())
-        return Limits(nodes, seconds, self.limits.memory)
+        return self.limits.spent(self.nodes, time.monotonic() - self.began)
 
     def line(self, position: Position) -> tuple[Action, ...]:
         """Return one optimal sequence of actions to the end of the deal."""

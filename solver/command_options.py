@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from solver.limits import MOST_NODES, MOST_THREADS
+from solver.limits import MEMORY_MB, MOST_NODES, MOST_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +39,20 @@ option_option = click.option(
 set_option = click.option(
     "--set", "settings", multiple=True, metavar="FIELD=VALUE", help="Override a field of the file."
 )
+
+
+def limit_options(function: F) -> F:
+    """Add the options that say where a search gives up."""
+    for option in (
+        click.option(
+            "--memory", type=Finite(min=0, min_open=True), default=MEMORY_MB, show_default=True,
+            metavar="MB", help="Size of the search's table.",
+        ),
+        click.option("--seconds", type=Finite(min=0), metavar="S", help="Longest time to take."),
+        click.option("--limit", "--nodes", type=NODES, metavar="N", help="Most nodes to search."),
+    ):  # fmt: skip
+        function = option(function)
+    return function
 
 
 def variant_options(function: F) -> F:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solver.command_options import (
-    NODES,
     THREADS,
-    Finite,
     json_option,
+    limit_options,
     load_chosen,
     set_option,
     variant_options,
@@ -186,8 +185,7 @@ def check_file(name: str) -> Variant:
 @click.option("--goal", default="", help="Goal to use instead of the position's own.")
 @click.option("--variant", help="Rules for positions that name none.")
 @set_option
-@click.option("--limit", type=NODES, metavar="NODES", help="Most nodes to search.")
-@click.option("--seconds", type=Finite(min=0), metavar="S", help="Longest time to take.")
+@limit_options
 @click.option("--threads", type=THREADS, default=1, metavar="N", help="Threads for a position.")
 @click.option("--line/--no-line", default=True, help="Show one line of best play.")
 @click.option(
@@ -205,6 +203,7 @@ def solve(
     settings: tuple[str, ...],
     limit: int | None,
     seconds: float | None,
+    memory: float,
     threads: int,
     line: bool,
     certificate: str | None,
@@ -219,13 +218,13 @@ def solve(
     from solver.answers import answer, answer_data, exit_code, show_answer, write_certificate
     from solver.display import emit_json, screen
     from solver.inputs import chosen_settings, read_questions
-    from solver.search import Limits
+    from solver.limits import Limits
     from solver.variant import load
 
     fixed = chosen_settings(settings)
     rules = load(variant, settings=fixed) if variant else None
     questions = read_questions(position, goal, rules, fixed)
-    limits = Limits(limit, seconds)
+    limits = Limits(limit, seconds, memory)
     answers = [(question, answer(question, limits, threads)) for question in questions]
     if as_json:
         emit_json({"results": [answer_data(*pair, line=line) for pair in answers]})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.command_options import json_option
+from solver.command_options import json_option, limit_options
 
 if TYPE_CHECKING:
     from solver.display import Screen
@@ -59,60 +59,38 @@ def _show(out: Screen, results: list[dict[str, Any]]) -> None:
 @click.argument("position", metavar="POSITION|FILE|-")
 @click.option("--card", required=True, metavar="CARD", help="The action to explain.")
 @click.option("--goal", default="", help="Goal to use instead of the position's own.")
+@limit_options
 @json_option
 @click.pass_context
-def explain(ctx: click.Context, position: str, card: str, goal: str, as_json: bool) -> None:
+def explain(
+    ctx: click.Context,
+    position: str,
+    card: str,
+    goal: str,
+    limit: int | None,
+    seconds: float | None,
+    memory: float,
+    as_json: bool,
+) -> None:
     """Show what becomes of one card: the value it leads to and the line that refutes it.
 
-    Exit code 0 if the card keeps the value of the position, 1 if it gives something away.
+    Exit code 0 if the card keeps the value of the position, 1 if it gives something away, 3 if a
+    limit stopped the search before that was known.
     """
-    from solver.answers import required
-    from solver.display import emit_json, line_texts, screen, show_position
+    from solver.display import emit_json, screen
+    from solver.explaining import EXIT, explanation_data, show_explanation
+    from solver.explaining import explain as explain_action
     from solver.inputs import read_questions
-    from solver.referee import action_text, parse_action, step
-    from solver.search import solve
+    from solver.limits import Limits
+    from solver.referee import parse_action
 
-    code = 0
-    out = screen()
-    results: list[dict[str, Any]] = []
-    for question in read_questions(position, goal):
-        here, asked = question.position, question.goal
-        action = parse_action(here, card)
-        answer = required(solve(here, asked, line=False))
-        after = step(here, action)
-        then = required(solve(after, asked))
-        value = dict(answer.actions)[action]
-        line = (action, *then.line)
-        code = max(code, int(value != answer.value))
-        variant = here.variant
-        results.append(
-            {
-                "card": action_text(variant, action),
-                "value": value,
-                "best": answer.value,
-                "best_actions": [action_text(variant, a) for a in answer.best],
-                "line": [action_text(variant, a) for a in line],
-            }
-        )
+    limits = Limits(limit, seconds, memory)
+    asked = [(q, parse_action(q.position, card)) for q in read_questions(position, goal)]
+    found = []
+    for question, action in asked:
+        found.append(explain_action(question, action, limits))
         if not as_json:
-            show_position(out, here)
-            out.line(_verdict(results[-1]))
-            out.line()
-            for text in line_texts(out, here, line):
-                out.line(text)
+            show_explanation(screen(), found[-1])
     if as_json:
-        emit_json({"results": results})
-    ctx.exit(code)
-
-
-def _verdict(result: dict[str, Any]) -> str:
-    best = ", ".join(result["best_actions"])
-    one = "s" if len(result["best_actions"]) == 1 else ""
-    if result["value"] == result["best"]:
-        others = [a for a in result["best_actions"] if a != result["card"]]
-        alike = f"; so do{'es' * (len(others) == 1)} {', '.join(others)}" if others else ""
-        return f"{result['card']} is right: it keeps {result['best']}{alike}."
-    return (
-        f"{result['card']} leads to {result['value']}, while {best} lead{one} to {result['best']}. "
-        "Refuted by:"
-    )
+        emit_json({"results": [explanation_data(one) for one in found]})
+    ctx.exit(max(EXIT[one.verdict] for one in found))

@@ -22,6 +22,14 @@ class Limits(NamedTuple):
     seconds: float | None = None
     memory: float = MEMORY_MB
 
+    def spent(self, nodes: int, seconds: float) -> Limits:
+        """Return what is left after so much work; the least that there can be where nothing is."""
+        return Limits(
+            None if self.nodes is None else max(1, self.nodes - nodes),
+            None if self.seconds is None else max(LEAST_SECONDS, self.seconds - seconds),
+            self.memory,
+        )
+
 
 def checked(limits: Limits) -> Limits:
     """Return limits as the compiled searches take them; raise BadInput for what is no limit."""
@@ -41,6 +49,12 @@ def checked(limits: Limits) -> Limits:
             f"memory: expected at most the {machine_mb():.0f} MB of this machine, found {memory:g}."
         )
     return Limits(nodes, None if seconds is None else max(seconds, LEAST_SECONDS), memory)
+
+
+def stop_words(stopped: str) -> str:
+    """Say what stopped a search, as the subject of a sentence."""
+    others = {"interrupted": "an interrupt", "memory": "the machine's memory"}
+    return others.get(stopped, f"the limit on {stopped}")
 
 
 def _is_number(value: object) -> bool:

@@ -146,7 +146,8 @@ class Search:
     def __init__(self, goal: Goal, limits: Limits) -> None:
         self.goal = goal
         self.limits = checked(limits)
-        self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self.began = time.monotonic()
+        self.deadline = None if limits.seconds is None else self.began + limits.seconds
         self.nodes = 0
         self.memo: dict[Hashable, tuple[int, int]] = {}
         self.additive = additive(goal)

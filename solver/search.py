@@ -131,15 +131,12 @@ def _each(position: Position, asked: Asked, engine: str) -> Answer:
     found = _solve(position, asked._replace(limits=for_play(asked.limits)), engine)
     if not found.stopped:
         return found
-    nodes, seconds, memory = asked.limits
-    if nodes is not None:
-        nodes -= found.nodes
-    if seconds is not None:
-        seconds -= time.monotonic() - began
+    left = asked.limits.spent(found.nodes, time.monotonic() - began)
     if found.stopped == "interrupted":
-        seconds = AFTER_INTERRUPT if seconds is None else min(seconds, AFTER_INTERRUPT)
+        seconds = AFTER_INTERRUPT if left.seconds is None else min(left.seconds, AFTER_INTERRUPT)
+        left = left._replace(seconds=seconds)
     return bounded(
-        position, asked.goal, found, Limits(nodes, seconds, memory),
+        position, asked.goal, found, left,
         lambda here, goal, limits: _solve(
             here, Asked(goal, checked(limits), False, False, asked.options, asked.threads), engine
         ),

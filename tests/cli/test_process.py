@@ -188,9 +188,8 @@ def test_interrupting_ends_with_one_line(options: tuple[str, ...]) -> None:
 def test_an_explanation_ends_with_one_interrupt() -> None:
     dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout
     code, answer, message = interrupted("explain", "--card", dealt.partition("A: ")[2].split()[0])
-    assert (code, answer) == (3, "")
-    assert message.startswith("error: an interrupt stopped the search after")
-    assert message.count("\n") == 1
+    assert (code, message) == (3, "")
+    assert "unknown, an interrupt stopped the search after" in answer
 
 
 INTERRUPTED_IMPORT = """

@@ -143,6 +143,62 @@ def test_a_limit_gives_unknown(run: Run, option: tuple[str, str]) -> None:
     (answer,) = json.loads(run("solve", whole, "--json", *option).output)["results"]
     assert answer["verdict"] == "unknown"
     assert "limit" in answer["reason"]
+    assert answer["value"] is None
+    assert answer["stopped"] == ("nodes" if option[0] == "--limit" else "seconds")
+    assert 0 <= answer["lower"] < answer["upper"] <= 11
+
+
+def test_every_seat_is_bounded_where_each_plays_for_himself(run: Run) -> None:
+    own = f"{PUZZLE} each for himself"
+    whole = json.loads(run("solve", own, "--json").output)["results"][0]
+    worth = {seat: bounds["lower"] for seat, bounds in whole["seats"].items()}
+    assert all(bounds["lower"] == bounds["upper"] for bounds in whole["seats"].values())
+    assert sum(worth.values()) == 4 and worth["A"] == whole["value"]
+    told = ", ".join(f"{seat} {value}" for seat, value in worth.items())
+    assert f"\neach comes to: {told}\n" in run("solve", own).output
+    result = run("solve", own, "--limit", "60", "--json")
+    assert result.exit_code == 3
+    (part,) = json.loads(result.output)["results"]
+    assert part["stopped"] == "nodes"
+    assert {"lower": part["lower"], "upper": part["upper"]} == part["seats"]["A"]
+    for seat, bounds in part["seats"].items():
+        assert bounds["lower"] <= worth[seat] <= bounds["upper"]
+    shown = run("solve", own, "--limit", "60").output
+    assert "\neach comes to: A between " in shown
+
+
+@pytest.mark.parametrize(
+    ("memory", "told"),
+    [
+        ("1e12", "memory: expected at most the"),
+        ("0", "not in the range"),
+        ("-1", "not in the range"),
+        ("nan", "not a finite number"),
+        ("much", "not a valid float"),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "explain"])
+def test_memory_that_can_not_be_had_is_refused(
+    run: Run, command: str, memory: str, told: str
+) -> None:
+    card = ("--card", "9h") if command == "explain" else ()
+    result = run(command, PUZZLE, "--memory", memory, *card)
+    assert result.exit_code == 2
+    assert told in result.stderr
+
+
+def test_the_size_of_the_table_changes_no_answer(run: Run) -> None:
+    answers = [
+        json.loads(run("solve", PUZZLE, "--memory", size, "--json").output)["results"][0]["actions"]
+        for size in ("0.01", "256")
+    ]
+    assert answers[0] == answers[1]
+
+
+def test_a_refuted_goal_shows_the_refuting_line(run: Run) -> None:
+    shown = run("solve", REFUTED).output
+    assert "\n\nRefuted by:\n 9. A " in shown
+    assert "Refuted by:" not in run("solve", PUZZLE).output
 
 
 @pytest.mark.parametrize(
@@ -191,6 +247,10 @@ def test_silent_rules_give_unknown(run: Run) -> None:
     result = run("solve", SILENT)
     assert result.exit_code == 3
     assert "the rules name" in result.output
+    (answer,) = json.loads(run("solve", SILENT, "--json").output)["results"]
+    assert (answer["verdict"], answer["stopped"]) == ("unknown", "rules")
+    assert answer["value"] is answer["lower"] is answer["upper"] is None
+    assert "the rules name" in answer["reason"]
 
 
 def test_from_stdin(run: Run) -> None:

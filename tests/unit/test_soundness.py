@@ -29,9 +29,11 @@ from puzzles.soundness import (
     soundness,
 )
 from solver.errors import RulesSilent
-from solver.goals import EXACTLY, Goal
+from solver.goals import EXACTLY, Goal, measured
 from solver.limits import Limits
 from solver.position import Position
+from solver.referee import legal_actions, step
+from solver.search import solve
 from tests.common.endings import endings, minimax
 from tests.conftest import Run, refused
 
@@ -101,15 +103,63 @@ def test_two_cards() -> None:
     assert soundness(read_line(TWO_CARDS.format(3))).verdict == UNMAKEABLE
 
 
-@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(seconds=0.0)])
-def test_a_limit_makes_it_unknown(limits: Limits) -> None:
+@pytest.mark.parametrize(
+    ("limits", "why"), [(Limits(nodes=1), "nodes"), (Limits(seconds=0.0), "seconds")]
+)
+def test_a_limit_makes_it_unknown(limits: Limits, why: str) -> None:
     found = soundness(read_line(BRIDGE), limits)
     assert found.verdict == UNKNOWN and not found.sound
-    assert soundness(read_line(BRIDGE), most=3).verdict == UNKNOWN
+    assert found.stopped == why
+    low, high = found.bounds
+    assert low is not None and high is not None and 0 <= low <= 3 <= high <= 4
 
 
-def test_another_seat_to_act_is_unknown() -> None:
-    assert soundness(read_line(ORDER.replace("B makes", "A makes"))).verdict == UNKNOWN
+def test_too_many_positions_leave_the_value_known() -> None:
+    puzzle = read_line(BRIDGE)
+    value = solve(puzzle.position, puzzle.goal).value
+    found = soundness(puzzle, most=3)
+    assert (found.verdict, found.stopped) == (UNKNOWN, "positions")
+    assert found.bounds == (value, value)
+
+
+def test_bounds_of_what_is_unknown_hold_the_value() -> None:
+    """Whichever search is stopped: for one side, for a goal without a number, for each alone."""
+    told = set()
+    for goal in ("B makes 2", "B makes most tricks", "B makes 2, each for himself"):
+        puzzle = read_line(ORDER.replace("B makes 2", goal))
+        value = solve(puzzle.position, puzzle.goal).value
+        for nodes in (1, 5, 25, 125):
+            found = soundness(puzzle, Limits(nodes=nodes))
+            if found.verdict != UNKNOWN:
+                continue
+            low, high = found.bounds
+            assert found.stopped == "nodes"
+            assert low is not None and value is not None and high is not None
+            assert low <= value <= high
+            told.add(goal)
+    assert len(told) == 3
+
+
+def test_silent_rules_are_the_reason() -> None:
+    silent = "gooseberry-even players=2 / A to lead / A: Ks Qs | B: As Jh / A makes 1"
+    found = soundness(read_line(silent))
+    assert (found.verdict, found.stopped, found.bounds) == (UNKNOWN, "rules", (None, None))
+
+
+@pytest.mark.parametrize("puzzle", [ORDER.replace("makes 2", "makes 3"), TWO_CARDS.format(3)])
+def test_what_can_not_be_made_is_refuted_by_a_line(puzzle: str) -> None:
+    asked = read_line(puzzle)
+    found = soundness(asked)
+    here = asked.position
+    for action in found.refutation:
+        assert action in legal_actions(here)
+        here = step(here, action)
+    assert here.over
+    assert asked.goal.met(measured(here, asked.goal)) is False
+
+
+def test_another_seat_to_act_has_no_choice() -> None:
+    assert soundness(read_line(ORDER.replace("B makes", "A makes"))).verdict == NO_CHOICE
 
 
 def test_defences_are_told_apart() -> None:
