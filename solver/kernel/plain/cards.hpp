@@ -16,6 +16,7 @@ using u8 = std::uint8_t;
 using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
+using i16 = std::int16_t;
 
 inline constexpr int kSeats = 4;
 inline constexpr int kSuits = 4;
@@ -33,6 +34,7 @@ inline u64 highest(u64 cards) { return cards ? 1ull << highest_index(cards) : 0;
 inline u64 lane_mask(int suit) { return kLane << (16 * suit); }
 inline int suit_of_index(int index) { return index >> 4; }
 inline u64 lane_of(u64 card) { return kLane << (highest_index(card) & 0x30); }
+inline u64 in_lane(u64 cards, int suit) { return cards << (16 * suit); }
 inline u64 lane(u64 cards, int suit) { return (cards >> (16 * suit)) & kLane; }
 
 #if defined(__BMI2__)
@@ -52,6 +54,10 @@ inline u64 scatter(u64 value, u64 mask) {
     return out;
 }
 #endif
+
+// i-th lowest / i-th highest card of a lane, i from 1.
+inline u64 nth_lowest(u64 cards, int i) { return scatter(1ull << (i - 1), cards); }
+inline u64 nth_highest(u64 cards, int i) { return scatter(1ull << (count(cards) - i), cards); }
 
 // Per lane: every bit at or above the lane's lowest set bit.
 inline u64 at_or_above_lowest(u64 cards) {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "cards.hpp"
+#include "sure_tricks.hpp"
 
 namespace plain {
 
@@ -19,12 +20,26 @@ struct MoveList {
         packed[size++] = value;
         best = std::max(best, value);
     }
+    // Raises the score of the move added at a place.
+    void raise(int place, int bonus) {
+        packed[place] += std::max(bonus, 0) * 64;
+        best = std::max(best, packed[place]);
+    }
     bool any() const { return best != std::numeric_limits<int>::min(); }
     u64 card() const { return 1ull << (best & 63); }
-    void advance() {
+    // The next best of the moves that are still among the choices.
+    void advance(u64 choices) {
         const int last = best;
         best = std::numeric_limits<int>::min();
-        for (int i = 0; i < size; ++i) best = std::max(best, packed[i] < last ? packed[i] : best);
+        int left = 0;
+        for (int i = 0; i < size; ++i) {
+            const int value = packed[i];
+            const bool stays = value < last && choices >> (value & 63) & 1;
+            packed[left] = value;
+            left += stays;
+            best = std::max(best, stays ? value : best);
+        }
+        size = left;
     }
 };
 
@@ -62,12 +77,6 @@ enum : int {
 
 inline constexpr int kReplyBonus = 30;  // of a reply that won before
 
-// Adds up the weights of the features that hold.
-struct Sum {
-    int total = 0;
-    void operator()(int index, int value = 1) { total += value * weight(index); }
-};
-
 // What earlier searches suggest for a lead; 0 where nothing is known.
 struct LeadHints {
     u64 best = 0;       // best card of a matching or sister position
@@ -84,75 +93,118 @@ inline int owner_from(const u64 hands[kSeats], int seat, u64 card) {
     return 3;
 }
 
-// Calls visit(card, type, features) for every choice; `features` feeds a sink.
-template <bool Trump, class Visit>
-inline void describe_leads(const u64 hands[kSeats], int leader, u64 all, u64 cards,
-                           const LeadHints& hints, Visit&& visit) {
-    const u64 mine = hands[leader], partner = hands[(leader + 2) & 3];
-    const int goal = std::min(hints.goal, 3) - 1, spare = std::min(hints.spare, 2);
-    for (int suit = 0; suit < kSuits; ++suit) {
-        const u64 suit_lane = lane_mask(suit);
-        u64 choices = cards & suit_lane;
-        if (!choices) continue;
-        const int kind = !Trump ? 0 : suit == kTrumpLane ? 2 : 1;
-        const u64 suit_all = all & suit_lane;
-        const u64 top = highest(suit_all), second = highest(suit_all ^ top);
-        const u64 third = second ? highest(suit_all ^ top ^ second) : 0;
-        const int top_owner = owner_from(hands, leader, top);
-        const int second_owner = second ? owner_from(hands, leader, second) : top_owner;
-        const int third_owner = third ? owner_from(hands, leader, third) : 4;
-        const int owners = (kind * 4 + top_owner) * 4 + second_owner;
+// What the leads of one suit score, as far as the suit alone tells, by rank.
+struct LeadOrder {
+    i16 scores[13];
+    u32 types;  // two bits a card
+    int type(int rank) const { return types >> 2 * rank & 3; }
+};
 
-        const auto suit_features = [&](auto& sink) {
-            sink(kLeadTriple + owners * 5 + third_owner);
-            for (int seat = 0; seat < kSeats; ++seat) {
-                const u64 hand = hands[(leader + seat) & 3];
-                const int length = count(hand & suit_lane);
-                sink(kLeadLength + (kind * 4 + seat) * 7 + std::min(length, 6));
-                if (kind == 1 && seat)
-                    sink(kLeadRuff + ((seat - 1) * 3 + std::min(length, 2)) * 2 + (lane(hand, kTrumpLane) != 0));
-            }
-            const u64 ours = (mine | partner) & suit_lane, best = highest(suit_all & ~ours);
-            const int run = count(best ? ours & ~((best << 1) - 1) : ours);
-            const int longer = std::max(count(mine & suit_lane), count(partner & suit_lane));
-            sink(kLeadRun + (kind * 4 + std::min(run, 3)) * 6 + std::min(longer, 5));
-        };
-        const u64 my_lowest = lowest(mine & suit_lane);
-        const bool again = hints.last_lane == suit_lane;
-        for (; choices; choices &= choices - 1) {
-            const u64 card = lowest(choices);
-            // The card stands for its run of equals: judge it by the run's top.
-            const int above = count(suit_all & ~mine & ~((card << 1) - 1));
-            const int type = !above ? 0 : card == my_lowest ? 2 : above == 1 ? 1 : 3;
-            const auto card_features = [&](auto& sink) {
-                sink(kLeadTable + owners * 4 + type);
-                sink(kLeadGoal + ((kind * 3 + spare) * 3 + goal) * 4 + type);
-                sink(kLeadRank + kind * 4 + type, above);
-                if (again) sink(kLeadAgain + (kind * 2 + !hints.own_side_led) * 4 + type);
-                if (card == hints.best) sink(kLeadHint + kind * 2);
-                if (card == hints.killer) sink(kLeadHint + kind * 2 + 1);
-            };
-            visit(card, suit_features, card_features);
-        }
+// Hands from the leader on, lane-relative. `ruffs`: to be added where the holders of trumps (their
+// bits, `TrumpFacts`) have some.
+template <bool Trump>
+inline LeadOrder lead_order(const u64 hands[kSeats], int suit, i16 ruffs[3]) {
+    LeadOrder order;
+    order.types = 0;
+    const u64 mine = hands[0], ours = hands[0] | hands[2], all = ours | hands[1] | hands[3];
+    if (!mine) return order;
+    const int kind = !Trump ? 0 : suit == kTrumpLane ? 2 : 1;
+    const u64 top = highest(all), second = highest(all ^ top);
+    const u64 third = second ? highest(all ^ top ^ second) : 0;
+    const int top_owner = owner_from(hands, 0, top);
+    const int second_owner = second ? owner_from(hands, 0, second) : top_owner;
+    const int third_owner = third ? owner_from(hands, 0, third) : 4;
+    const int owners = (kind * 4 + top_owner) * 4 + second_owner;
+
+    int of_suit = weight(kLeadTriple + owners * 5 + third_owner);
+    for (int seat = 0; seat < kSeats; ++seat) {
+        const int length = count(hands[seat]);
+        of_suit += weight(kLeadLength + (kind * 4 + seat) * 7 + std::min(length, 6));
+        if (kind != 1 || !seat) continue;
+        const int ruff = kLeadRuff + ((seat - 1) * 3 + std::min(length, 2)) * 2;
+        of_suit += weight(ruff);
+        ruffs[holder_bit(seat)] = static_cast<i16>(weight(ruff + 1) - weight(ruff));
     }
+    const u64 best = highest(all & ~ours);
+    const int run = count(best ? ours & ~((best << 1) - 1) : ours);
+    const int longer = std::max(count(hands[0]), count(hands[2]));
+    of_suit += weight(kLeadRun + (kind * 4 + std::min(run, 3)) * 6 + std::min(longer, 5));
+
+    for (u64 choices = mine; choices; choices &= choices - 1) {
+        const u64 card = lowest(choices);
+        const int rank = lowest_index(card);
+        // The card stands for its run of equals: judge it by the run's top.
+        const int above = count(all & ~mine & ~((card << 1) - 1));
+        const int type = !above ? 0 : card == lowest(mine) ? 2 : above == 1 ? 1 : 3;
+        order.types |= static_cast<u32>(type) << 2 * rank;
+        order.scores[rank] = static_cast<i16>(
+            of_suit + weight(kLeadTable + owners * 4 + type) + weight(kLeadRank + kind * 4 + type) * above);
+    }
+    return order;
 }
 
-template <bool Trump>
-inline void order_leads(const u64 hands[kSeats], int leader, u64 all, u64 cards,
-                        const LeadHints& hints, MoveList& moves) {
-    Sum suit;
-    u64 suit_done = 0;
-    describe_leads<Trump>(hands, leader, all, cards, hints, [&](u64 card, auto& of_suit, auto& of_card) {
-        const u64 bits = lane_of(card);
-        if (bits != suit_done) {
-            suit_done = bits;
-            suit = Sum{};
-            of_suit(suit);
+template <bool Trump, class Book, class View>
+inline void order_leads(const Book& facts, const View& view, u64 choices, const LeadHints& hints, MoveList& moves) {
+    const int goal = std::min(hints.goal, 3) - 1, spare = std::min(hints.spare, 2);
+    int by_type[kSuits][4];
+    for (int suit = 0; suit < kSuits; ++suit) {
+        const int kind = !Trump ? 0 : suit == kTrumpLane ? 2 : 1;
+        const int by_goal = kLeadGoal + ((kind * 3 + spare) * 3 + goal) * 4;
+        int ruffs = 0;
+        if (kind == 1) {
+            const int holders = view.suits[kTrumpLane]->trumps.holders;
+            for (int bit = 0; bit < 3; ++bit) ruffs += holders >> bit & 1 ? view.suits[suit]->ruffs[bit] : 0;
         }
-        Sum sum = suit;
-        of_card(sum);
-        moves.add(sum.total, lowest_index(card));
-    });
+        for (int type = 0; type < 4; ++type) by_type[suit][type] = weight(by_goal + type) + ruffs;
+    }
+    if (hints.last_lane) {
+        const int suit = suit_of_index(lowest_index(hints.last_lane));
+        const int kind = !Trump ? 0 : suit == kTrumpLane ? 2 : 1;
+        for (int type = 0; type < 4; ++type)
+            by_type[suit][type] += weight(kLeadAgain + (kind * 2 + !hints.own_side_led) * 4 + type);
+    }
+    for (u64 rest = choices; rest; rest &= rest - 1) {
+        const int index = lowest_index(rest), suit = index >> 4, rank = index & 15;
+        const LeadOrder& order = facts.leads(view.suits[suit]);
+        moves.add(order.scores[rank] + by_type[suit][order.type(rank)], index);
+    }
+    const auto raise = [&](u64 card, int which) {
+        if (!(card & choices)) return;
+        const int kind = !Trump ? 0 : card >> (16 * kTrumpLane) ? 2 : 1;
+        moves.raise(count(choices & (card - 1)), weight(kLeadHint + kind * 2 + which));
+    };
+    raise(hints.best, 0);
+    raise(hints.killer, 1);
+}
+
+// The same for discards, by place and rank.
+struct DiscardOrder {
+    i16 scores[3][13];
+    bool singleton;  // that a hand with trumps may want to ruff afterwards
+};
+
+// Hands from the discarding one on, lane-relative.
+inline DiscardOrder discard_order(const u64 hands[kSeats]) {
+    DiscardOrder order;
+    const u64 mine = hands[0], all = hands[0] | hands[1] | hands[2] | hands[3];
+    const u64 top = highest(all), second = highest(all ^ top);
+    order.singleton = !(mine & (mine - 1));
+    for (int place = 0; place < 3; ++place) {
+        const int w = kDiscard + place * 4;
+        int base = weight(kDiscardTable + (place * 4 + owner_from(hands, 0, top)) * 4 +
+                          (second ? owner_from(hands, 0, second) : 0));
+        for (int seat = 0; seat < kSeats; ++seat)
+            base += weight(kDiscardLength + place * 4 + seat) * count(hands[seat]);
+        if (order.singleton) base += weight(w);
+        // One more discard would leave a high card without guard.
+        if (count(mine) == 2 && (mine & second) && !(mine & top)) base += weight(w + 3);
+        for (u64 rest = mine; rest; rest &= rest - 1) {
+            const int rank = lowest_index(rest);
+            const int score = base + weight(w + 2) * count(all & ~mine & ~((2ull << rank) - 1));
+            order.scores[place][rank] = static_cast<i16>(score);
+        }
+    }
+    return order;
 }
 
 struct TrickView {
@@ -162,76 +214,56 @@ struct TrickView {
 };
 
 // Place is 1, 2 or 3: how many cards are on the table.
-template <bool Trump>
-inline void order_follows(const u64 hands[kSeats], int seat, int place, const TrickView& trick,
+template <bool Trump, int place, class Book>
+[[gnu::always_inline]] inline void order_follows(Book& facts, int seat, const TrickView& trick,
                           u64 cards, bool follows, bool partner_ahead, u64 killer, u64 hint,
                           MoveList& moves) {
-    const u64 mine = hands[seat];
+    const u64 mine = facts.dealt(seat) & trick.in_play;
     const u64 trump_lane = Trump ? lane_mask(kTrumpLane) : 0;
     // Best card an opponent still to play can put on the table.
     u64 threat = 0;
     if (place < 3) {
-        const u64 next = hands[(seat + 1) & 3];
+        const u64 next = facts.dealt((seat + 1) & 3) & trick.in_play;
         threat = highest(next & trick.led_lane);
         if (Trump && !threat) threat = highest(next & trump_lane);
     }
     bool partner_sure = partner_ahead && trick.best > threat;
     if (place == 1 && !partner_ahead) {
-        const u64 partner = hands[(seat + 2) & 3];
+        const u64 partner = facts.dealt((seat + 2) & 3) & trick.in_play;
         u64 help = highest(partner & trick.led_lane);
         if (Trump && !help && (partner & trump_lane)) help = highest(partner & trump_lane);
         partner_sure = help > threat && help > trick.best;
     }
-    const auto bonus = [&](u64 card) {
-        return (card == killer ? weight(kKiller + place - 1) : 0) + (card == hint ? kReplyBonus : 0);
-    };
     const int row = (place - 1) * 2 + partner_sure;
+    const auto type_of = [&](u64 card) { return card > trick.best ? (card > threat ? 0 : 1) : 2; };
+    u64 rest = cards;
     if (follows) {
-        const u64 suit_all = trick.in_play & trick.led_lane;
-        for (u64 rest = cards; rest; rest &= rest - 1) {
+        const u64 others = trick.in_play & trick.led_lane & ~mine;
+        const int* by_type = &tuned[kFollow + row * 3];
+        const int* by_rank = &tuned[kFollowRank + row * 3];
+        for (; rest; rest &= rest - 1) {
             const u64 card = lowest(rest);
-            const u64 above = suit_all & ~mine & ~((card << 1) - 1);
-            const int type = card > trick.best ? (card > threat ? 0 : 1) : 2;
-            const int index = lowest_index(card);
-            moves.add(weight(kFollow + row * 3 + type) + weight(kFollowRank + row * 3 + type) * count(above) +
-                          bonus(card),
-                      index);
+            const int type = type_of(card);
+            moves.add(by_type[type] + by_rank[type] * count(others & ~((card << 1) - 1)), lowest_index(card));
         }
-        return;
-    }
-    for (int suit = 0; suit < kSuits; ++suit) {
-        u64 choices = cards & lane_mask(suit);
-        if (!choices) continue;
-        const u64 suit_all = trick.in_play & lane_mask(suit);
-        if (Trump && suit == kTrumpLane) {
-            for (; choices; choices &= choices - 1) {
-                const u64 card = lowest(choices);
-                const int type = card > trick.best ? (card > threat ? 0 : 1) : 2;
-                const int index = lowest_index(card);
-                moves.add(weight(kRuff + row * 3 + type) - count(suit_all & (card - 1)) +
-                              bonus(card),
-                          index);
-            }
-            continue;
+    } else {
+        const bool trumps = Trump && (mine & trump_lane);
+        for (rest &= ~trump_lane; rest;) {
+            const int suit = suit_of_index(lowest_index(rest));
+            const DiscardOrder& order = facts.discards(trick.in_play, suit, seat);
+            const int more = trumps && order.singleton ? weight(kDiscard + (place - 1) * 4 + 1) : 0;
+            for (u64 held = rest & lane_mask(suit); held; held &= held - 1)
+                moves.add(order.scores[place - 1][lowest_index(held) & 15] + more, lowest_index(held));
+            rest &= ~lane_mask(suit);
         }
-        const int* w = &tuned[kDiscard + (place - 1) * 4];
-        const u64 top = highest(suit_all), second = highest(suit_all ^ top);
-        const u64 held = mine & lane_mask(suit);
-        int base = weight(kDiscardTable + ((place - 1) * 4 + owner_from(hands, seat, top)) * 4 +
-                          (second ? owner_from(hands, seat, second) : 0));
-        for (int other = 0; other < kSeats; ++other)
-            base += weight(kDiscardLength + (place - 1) * 4 + other) *
-                    count(hands[(seat + other) & 3] & lane_mask(suit));
-        if (!(held & (held - 1))) base += w[0] + (Trump && (mine & trump_lane) ? w[1] : 0);
-        // One more discard would leave a high card without guard.
-        if (count(held) == 2 && (held & second) && !(held & top)) base += w[3];
-        for (; choices; choices &= choices - 1) {
-            const u64 card = lowest(choices);
-            const u64 above = suit_all & ~mine & ~((card << 1) - 1);
-            const int index = lowest_index(card);
-            moves.add(base + w[2] * count(above) + bonus(card), index);
+        for (rest = cards & trump_lane; rest; rest &= rest - 1) {
+            const u64 card = lowest(rest);
+            const u64 under = trick.in_play & trump_lane & (card - 1);
+            moves.add(weight(kRuff + row * 3 + type_of(card)) - count(under), lowest_index(card));
         }
     }
+    if (killer & cards) moves.raise(count(cards & (killer - 1)), weight(kKiller + place - 1));
+    if (hint & cards) moves.raise(count(cards & (hint - 1)), kReplyBonus);
 }
 
 }  // namespace plain

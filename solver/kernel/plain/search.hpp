@@ -27,44 +27,35 @@ struct Position {
     int tricks;         // still to be decided, the one under way included
 };
 
-inline u64 shape_unit(int index, int seat) { return 1ull << (16 * (index >> 4) + 4 * seat); }
-
-inline u64 shape_of(const u64 hands[kSeats]) {
-    u64 shape = 0;
-    for (int seat = 0; seat < kSeats; ++seat)
-        for (u64 rest = hands[seat]; rest; rest &= rest - 1)
-            shape += shape_unit(lowest_index(rest), seat);
-    return shape;
-}
-
 template <bool Trump, bool Pairs>
 class Search {
 public:
-    Search(Budget& budget, SharedTable& table, int max_seats, Features features)
-        : budget_(budget), table_(table), max_seats_(max_seats), on_(features) {}
+    Search(Budget& budget, FactMemory& facts, SharedTable& table, int max_seats, Features features)
+        : budget_(budget), facts_(facts), table_(table), max_seats_(max_seats), on_(features) {}
 
     void load(const Position& position) {
-        all_ = 0;
-        for (int seat = 0; seat < kSeats; ++seat) all_ |= hands_[seat] = position.hands[seat];
-        shape_ = shape_of(hands_);
         position_ = position;
+        u64 dealt[kSeats];
+        for (int seat = 0; seat < kSeats; ++seat) dealt[seat] = position.hands[seat] | position.table[seat];
+        facts_.deal(dealt);
         std::memset(killers_, 0, sizeof killers_);
     }
     bool reaches(int need) {
-        u64 ranks = 0;
+        u64 ranks = 0, all = 0, played = 0;
         const Position& p = position_;
-        if (p.on_table == 0) return lead(p.leader, p.tricks, need, ranks);
+        for (int seat = 0; seat < kSeats; ++seat) all |= p.hands[seat], played |= p.table[seat];
+        Trick trick{};
+        trick.leader = p.leader;
+        trick.tricks = p.tricks;
+        trick.need = need;
+        if (p.on_table == 0) return lead(all, p.leader, p.tricks, need, trick, ranks);
         const auto [best, best_seat] = ahead(p);
-        const u64 led_lane = lane_of(p.table[p.leader]);
-        u64 cards = 0;
-        for (const u64 card : p.table) cards |= card;
-        if (p.on_table == kSeats)
-            return lead(best_seat, p.tricks - 1, need - maximises(best_seat), ranks);
-        const Trick trick{led_lane, best, best_seat, cards, p.leader};
-        const int seat = (p.leader + p.on_table) & 3;
-        if (p.on_table == 1) return follow<1>(seat, trick, p.tricks, need, ranks);
-        if (p.on_table == 2) return follow<2>(seat, trick, p.tricks, need, ranks);
-        return follow<3>(seat, trick, p.tricks, need, ranks);
+        trick.led_lane = lane_of(p.table[p.leader]);
+        trick.start = all | played;
+        if (p.on_table == 1) return follow<1>(trick, all, best, best_seat, ranks);
+        if (p.on_table == 2) return follow<2>(trick, all, best, best_seat, ranks);
+        if (p.on_table == 3) return follow<3>(trick, all, best, best_seat, ranks);
+        return lead(all, best_seat, p.tricks - 1, need - maximises(best_seat), trick, ranks);
     }
 
     struct Ahead {
@@ -83,11 +74,13 @@ public:
     }
 
 private:
+    using Book = FactBook<Trump, Pairs>;
+    using View = typename Book::View;
+
+    // What stays the same during a trick.
     struct Trick {
-        u64 led_lane, best;
-        int best_seat;
-        u64 cards;
-        int leader;
+        u64 led_lane, start;  // cards in play when it began
+        int leader, tricks, need;
     };
 
     struct Reply {
@@ -103,16 +96,7 @@ private:
         const u64 able = led_lane | (Trump ? lane_mask(kTrumpLane) : 0);
         return (card & able) && card > best;
     }
-    void remove(int seat, u64 card) {
-        hands_[seat] ^= card;
-        all_ ^= card;
-        shape_ -= shape_unit(lowest_index(card), seat);
-    }
-    void restore(int seat, u64 card) {
-        hands_[seat] ^= card;
-        all_ ^= card;
-        shape_ += shape_unit(lowest_index(card), seat);
-    }
+    u64 hand(int seat, u64 all) const { return facts_.dealt(seat) & all; }
 
     // The ranks a refuted card leaves behind. If they split a run of equals
     // (of which only the lowest is tried), the next equal below is needed too,
@@ -140,152 +124,149 @@ private:
         return ranks | top;
     }
 
-    bool last_trick(int leader, u64& ranks) {
-        u64 best = hands_[leader];
+    bool last_trick(u64 all, int leader, u64& ranks) {
+        u64 best = hand(leader, all);
         int best_seat = leader;
         const u64 led_lane = lane_of(best);
         for (int i = 1; i < kSeats; ++i) {
             const int seat = (leader + i) & 3;
-            if (beats(hands_[seat], best, led_lane)) best = hands_[seat], best_seat = seat;
+            if (beats(hand(seat, all), best, led_lane)) best = hand(seat, all), best_seat = seat;
         }
-        const u64 rivals = all_ & lane_of(best);
+        const u64 rivals = all & lane_of(best);
         ranks = rivals & (rivals - 1) ? best : 0;
         return maximises(best_seat);
     }
 
-    bool lead(int leader, int tricks, int need, u64& ranks) {
+    // A position between tricks; `before` is the trick before.
+    bool lead(u64 all, int leader, int tricks, int need, const Trick& before, u64& ranks) {
         ranks = 0;
         if (need <= 0) return true;
         if (need > tricks) return false;
         budget_.count_node();
-        if (tricks == 1) return last_trick(leader, ranks);
+        if (tricks == 1) return last_trick(all, leader, ranks);
 
-        const u64 key = Table::key(shape_, leader);
+        const View view = facts_.view(all, leader);
+        const u64 key = Table::key(view.shape(), leader), single = view.single();
         if (on_.table) table_.prefetch(key);
         const bool max_leads = maximises(leader);
         const int goal = max_leads ? need : tricks - need + 1;
         const bool wide = tricks > 8;
-        const Owners owners(hands_, all_);
+        const Owners owners(gather(odd_seats(), all), gather(upper_seats(), all));
         u64 best = 0;
         const auto look_up = [&] {
             u64 fixed = 0;
             u8 hint = 0;
             const int known = table_.probe(key, owners, wide, need, fixed, hint);
-            if (known) ranks = scatter(fixed, all_);
-            else if (hint) best = card_of_hint(hint, leader);
+            if (known) ranks = scatter(fixed, all);
+            else if (hint) best = card_of_hint(hint, hand(leader, all), all);
             return known;
         };
         // With trumps and many tricks left the table answers more often than any count does.
         const bool table_first = Trump && tricks >= 5;
         if (on_.table && table_first)
             if (const int known = look_up()) return known > 0;
-        if (on_.quick) {
-            const QuickTricks quick = quick_tricks<Trump, Pairs>(hands_, leader, goal);
-            if (quick.tricks >= goal) {
-                ranks = trimmed(quick.ranks);
-                return max_leads;
-            }
+        if (const int known = counted(view, leader, tricks, goal, ranks)) {
+            ranks = trimmed(ranks, single, all);
+            return known > 0 ? max_leads : !max_leads;
         }
-        const int their_goal = tricks - goal + 1;
-        if (Trump && on_.sure && Pairs) {
-            const SureTricks sure = sure_trumps(hands_, leader, their_goal, true);
-            if (sure.tricks >= their_goal) {
-                ranks = trimmed(sure.ranks);
-                return !max_leads;
-            }
-            const SureTricks ours = sure_trumps(hands_, leader ^ 1, goal, false);
-            if (ours.tricks >= goal) {
-                ranks = trimmed(ours.ranks);
-                return max_leads;
-            }
-        }
-
-        if (on_.sure && Pairs && (!Trump || !(all_ & lane_mask(kTrumpLane)))) {
-            const SureTricks sure = sure_winners(hands_, leader, all_, tricks, their_goal);
-            if (sure.tricks >= their_goal) {
-                ranks = trimmed(sure.ranks);
-                return !max_leads;
-            }
-        }
-
         if (on_.table && !table_first)
             if (const int known = look_up()) return known > 0;
 
-        const bool result = search_leads(leader, tricks, need, ranks, best);
+        const LeadHints hints{best, killers_[tricks][0][leader], before.led_lane,
+                              maximises(before.leader) == max_leads, goal, tricks - goal};
+        const bool result = search_leads(view, {0, all, leader, tricks, need}, hints, best, ranks);
         if (on_.table) {
-            ranks = trimmed(ranks);
-            const u64 relevant = all_ & at_or_above_lowest(ranks);
-            const Bounds bounds = result ? Bounds{static_cast<u8>(need), static_cast<u8>(tricks), hint_of_card(best), 0}
-                                         : Bounds{0, static_cast<u8>(need - 1), hint_of_card(best), 0};
-            table_.store(key, owners, gather(relevant, all_), wide, bounds);
+            ranks = trimmed(ranks, single, all);
+            const u64 relevant = all & at_or_above_lowest(ranks);
+            const u8 hint = hint_of_card(best, all);
+            const Bounds bounds = result ? Bounds{static_cast<u8>(need), static_cast<u8>(tricks), hint, 0}
+                                         : Bounds{0, static_cast<u8>(need - 1), hint, 0};
+            table_.store(key, owners, gather(relevant, all), wide, bounds);
         }
         return result;
+    }
+    u64 odd_seats() const { return facts_.dealt(1) | facts_.dealt(3); }
+    u64 upper_seats() const { return facts_.dealt(2) | facts_.dealt(3); }
+
+    // What counting alone says of `goal` tricks for the leader's side: 1 makes them, -1 does not.
+    int counted(const View& view, int leader, int tricks, int goal, u64& ranks) const {
+        if (on_.quick) {
+            const QuickTricks quick = quick_tricks<Trump, Pairs>(view, goal);
+            ranks = quick.ranks;
+            if (quick.tricks >= goal) return 1;
+        }
+        if (!on_.sure || !Pairs) return 0;
+        const int their_goal = tricks - goal + 1;
+        if (Trump) {
+            const TrumpFacts& trumps = view.suits[kTrumpLane]->trumps;
+            if (trumps.theirs >= their_goal || trumps.ours >= goal) {
+                const bool ours = trumps.theirs < their_goal;
+                u64 hands[kSeats];
+                for (int i = 0; i < kSeats; ++i)
+                    hands[i] = lane(hand((leader + ours + i) & 3, view.all), kTrumpLane);
+                ranks = in_lane(sure_trumps(hands, ours ? goal : their_goal, !ours).ranks, kTrumpLane);
+                return ours ? 1 : -1;
+            }
+        }
+        if (!Trump || !(view.all & lane_mask(kTrumpLane))) {
+            const SureTricks sure = sure_winners(view, tricks, their_goal);
+            ranks = sure.ranks;
+            if (sure.tricks >= their_goal) return -1;
+        }
+        return 0;
     }
 
     // Below the top cards of a suit only one hand may have cards left: the shape
     // then tells their owner, and their ranks need not be kept.
-    u64 trimmed(u64 ranks) const {
-        u64 single = 0;
-        for (int seat = 0; seat < kSeats; ++seat)
-            single |= hands_[seat] & ~at_or_above_lowest(all_ & ~hands_[seat]);
+    static u64 trimmed(u64 ranks, u64 single, u64 all) {
         const u64 cut = ranks & single;
         if (!cut) return ranks;
-        return (ranks & ~single) | (lowest_per_lane(all_ & ~single) & lanes_with(cut));
+        return (ranks & ~single) | (lowest_per_lane(all & ~single) & lanes_with(cut));
     }
 
     // A lead in terms that survive in other positions of the shape: its suit and
     // how many cards in play are above it.
-    u8 hint_of_card(u64 card) const {
+    static u8 hint_of_card(u64 card, u64 all) {
         if (!card) return 0;
         return static_cast<u8>(1 + suit_of_index(lowest_index(card)) * 16 +
-                               count(all_ & lane_of(card) & ~((card << 1) - 1)));
+                               count(all & lane_of(card) & ~((card << 1) - 1)));
     }
-    u64 card_of_hint(u8 hint, int leader) const {
+    static u64 card_of_hint(u8 hint, u64 hand, u64 all) {
         const int suit = (hint - 1) >> 4, above = (hint - 1) & 15;
-        const u64 held = hands_[leader] & lane_mask(suit), cards = all_ & lane_mask(suit);
+        const u64 held = hand & lane_mask(suit), cards = all & lane_mask(suit);
         if (!held) return 0;
         const int from_bottom = count(cards) - 1 - above;
         u64 card = from_bottom < 0 ? 0 : scatter(1ull << from_bottom, cards);
         if (!(card & held)) card = lowest(held);
         // Leads are tried by the lowest card of a run.
-        const u64 bottoms = run_bottoms(held, all_);
-        return highest(bottoms & ((card << 1) - 1));
+        return highest(run_bottoms(held, all) & ((card << 1) - 1));
     }
 
-    bool search_leads(int leader, int tricks, int need, u64& ranks, u64& best) {
-        const u64 last_lane = last_lane_;
-        const int last_leader = last_leader_;
-        const bool max_moves = maximises(leader);
-        const int goal = max_moves ? need : tricks - need + 1;
-        const u64 hand = hands_[leader];
-        const auto [bottoms, tops] = Runs(hand, all_);
-        u64 choices = on_.equals ? bottoms : hand;
+    bool search_leads(const View& view, Trick trick, const LeadHints& hints, u64& best, u64& ranks) {
+        const bool max_moves = maximises(trick.leader);
+        const u64 all = trick.start;
+        const auto [bottoms, tops] = Runs(view.mine, all);
+        u64 choices = on_.equals ? bottoms : view.mine;
         MoveList moves;
         if (on_.order) {
-            const LeadHints hints{best, killers_[tricks][0][leader],
-                                  last_lane, maximises(last_leader) == max_moves,
-                                  goal, tricks - goal};
-            order_leads<Trump>(hands_, leader, all_, choices, hints, moves);
+            order_leads<Trump>(facts_, view, choices, hints, moves);
         } else {
             for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
         }
         u64 seen = 0;
-        for (; moves.any(); moves.advance()) {
+        for (; moves.any(); moves.advance(choices)) {
             const u64 card = moves.card();
-            if (!(choices & card)) continue;
-            remove(leader, card);
             u64 below;
-            const Trick trick{lane_of(card), card, leader, card, leader};
-            const bool result = follow<1>((leader + 1) & 3, trick, tricks, need, below);
-            restore(leader, card);
+            trick.led_lane = lane_of(card);
+            const bool result = follow<1>(trick, all ^ card, card, trick.leader, below);
             if (result == max_moves) {
-                killers_[tricks][0][leader] = card;
+                killers_[trick.tricks][0][trick.leader] = card;
                 best = card;
-                ranks = by_run_top(below, card, hand, tops);
+                ranks = by_run_top(below, card, view.mine, tops);
                 return result;
             }
             if (on_.skip) choices &= ~covered(below, card);
-            seen |= with_equals(below, card, hand, tops);
+            seen |= with_equals(below, card, view.mine, tops);
         }
         ranks = seen;
         return !max_moves;
@@ -302,24 +283,23 @@ private:
 
     // Second hand or its partner wins the trick under way by a card that third hand
     // can't beat, and their side takes the rest of what it needs without losing the lead.
-    bool quick_second(int seat, const Trick& trick, int tricks, int need, u64& ranks) {
-        const int goal = maximises(seat) ? need : tricks - need + 1;
+    bool quick_second(int seat, const Trick& trick, u64 all, u64 best, u64& ranks) {
+        const int goal = maximises(seat) ? trick.need : trick.tricks - trick.need + 1;
         const u64 led = trick.led_lane, trumps = Trump ? lane_mask(kTrumpLane) : 0;
-        const u64 third = hands_[(seat + 1) & 3], follows = third & led;
+        const u64 third = hand((seat + 1) & 3, all), follows = third & led;
         // Whether it ruffs or throws off the suit it is to ruff next is left to the search.
         if (!follows && (third & trumps)) return false;
-        const u64 theirs = (hands_[trick.leader] | third) & led;
+        const u64 theirs = (hand(trick.leader, all) | third) & led;
         for (const int winner : {seat, (seat + 2) & 3}) {
-            const u64 top = highest(hands_[winner] & led);
+            const u64 top = highest(hand(winner, all) & led);
             QuickTricks quick;
             if (top) {
-                if (top < trick.best || top < theirs) continue;
+                if (top < best || top < theirs) continue;
                 // As if it led that card while the leader still held the card led.
-                hands_[trick.leader] ^= trick.best;
-                quick = quick_tricks<Trump, true>(hands_, winner, goal, suit_of_index(lowest_index(top)));
-                hands_[trick.leader] ^= trick.best;
-            } else if (hands_[winner] & trumps) {
-                quick = after_ruff(winner, trick, goal);
+                quick = quick_tricks<Trump, true>(facts_.view(all | best, winner), goal,
+                                                  suit_of_index(lowest_index(top)));
+            } else if (hand(winner, all) & trumps) {
+                quick = after_ruff(winner, trick, all, goal);
             }
             if (quick.tricks < goal) continue;
             ranks = quick.ranks | top;
@@ -329,25 +309,23 @@ private:
     }
 
     // Tricks that `winner` starts with its lowest trump, the others following low.
-    QuickTricks after_ruff(int winner, const Trick& trick, int goal) const {
+    QuickTricks after_ruff(int winner, const Trick& trick, u64 all, int goal) {
         if (goal == 1) return {1, 0};
-        u64 hands[kSeats];
-        for (int seat = 0; seat < kSeats; ++seat) {
-            const u64 follows = seat == trick.leader ? 0 : hands_[seat] & trick.led_lane;
-            hands[seat] = hands_[seat] ^ lowest(follows);
-        }
-        hands[winner] ^= lowest(hands[winner] & lane_mask(kTrumpLane));
-        const QuickTricks quick = quick_tricks<true, true>(hands, winner, goal - 1);
+        u64 played = lowest(hand(winner, all) & lane_mask(kTrumpLane));
+        for (int seat = 0; seat < kSeats; ++seat)
+            if (seat != trick.leader) played |= lowest(hand(seat, all) & trick.led_lane);
+        const QuickTricks quick = quick_tricks<true, true>(facts_.view(all & ~played, winner), goal - 1);
         return {quick.tricks + 1, quick.ranks};
     }
 
     // Second hand's best reply, remembered by the shape, and by the cards of the suit
     // led: who holds which, in relative ranks.
-    u64 reply_key(int seat, const Trick& trick) const {
-        const u64 in_suit = (all_ | trick.best) & trick.led_lane;
-        u64 holders = gather(trick.best, in_suit);
-        for (int i = 0; i < 3; ++i) holders = holders << 13 | gather(hands_[(seat + i) & 3], in_suit);
-        return (((shape_ + seat) * 0x9E37'79B9'7F4A'7C15ull) ^ holders) * 0xD6E8'FEB8'6659'FD93ull;
+    u64 reply_key(int seat, const Trick& trick, u64 all, u64 best) {
+        const u64 in_suit = (all | best) & trick.led_lane;
+        u64 holders = gather(best, in_suit);
+        for (int i = 0; i < 3; ++i)
+            holders = holders << 13 | gather(facts_.dealt((seat + i) & 3) & all, in_suit);
+        return (((facts_.view(all, seat).shape() + seat) * 0x9E37'79B9'7F4A'7C15ull) ^ holders) * 0xD6E8'FEB8'6659'FD93ull;
     }
     static u64 reply_of(const Reply& reply, u64 choices) {
         const u64 card = 1ull << reply.card, same_suit = choices & lane_of(card);
@@ -356,94 +334,82 @@ private:
         return below ? highest(below) : lowest(same_suit);
     }
 
+    // `best`: the card that is winning; `all`: cards still in hands.
     template <int Place>
-    bool follow(int seat, const Trick& trick, int tricks, int need, u64& ranks) {
+    bool follow(const Trick& trick, u64 all, u64 best, int best_seat, u64& ranks) {
+        const int seat = (trick.leader + Place) & 3;
         const bool max_moves = maximises(seat);
-        const u64 hand = hands_[seat];
-        const u64 suit = hand & trick.led_lane;
         if constexpr (Pairs && Place == 1)
-            if (on_.quick && quick_second(seat, trick, tricks, need, ranks)) return max_moves;
-        const u64 legal = suit ? suit : hand;
+            if (on_.quick && quick_second(seat, trick, all, best, ranks)) return max_moves;
+        const u64 mine = hand(seat, all), suit = mine & trick.led_lane;
+        const u64 legal = suit ? suit : mine;
         // The winning card separates neighbours; beaten cards no longer do.
-        const auto [bottoms, tops] = Runs(hand, all_ | trick.best);
+        const auto [bottoms, tops] = Runs(mine, all | best);
         u64 choices = on_.equals ? bottoms & legal : legal;
         if (!(choices & (choices - 1))) {
-            const bool result = play<Place>(seat, choices, trick, tricks, need, ranks);
-            ranks = result == max_moves ? by_run_top(ranks, choices, hand, tops)
-                                        : with_equals(ranks, choices, hand, tops);
+            const bool result = play<Place>(seat, choices, trick, all, best, best_seat, ranks);
+            ranks = result == max_moves ? by_run_top(ranks, choices, mine, tops)
+                                        : with_equals(ranks, choices, mine, tops);
             return result;
         }
         MoveList moves;
-        u64& killer = killers_[tricks][Place][seat];
+        u64& killer = killers_[trick.tricks][Place][seat];
         Reply* reply = nullptr;
         u32 key = 0;
         u64 hint = 0;
-        if (Place == 1 && tricks >= kReplyTricks) {
-            const u64 full = reply_key(seat, trick);
+        if (Place == 1 && trick.tricks >= kReplyTricks) {
+            const u64 full = reply_key(seat, trick, all, best);
             key = static_cast<u32>(full);
             reply = &replies_[full >> (64 - kReplyBits)];
             if (reply->key == key) hint = reply_of(*reply, choices);
         }
         if (on_.order) {
-            const bool partner_ahead = maximises(trick.best_seat) == max_moves;
-            order_follows<Trump>(hands_, seat, Place, {trick.led_lane, trick.best, all_},
-                                 choices, suit != 0, partner_ahead, killer, hint, moves);
+            const bool partner_ahead = maximises(best_seat) == max_moves;
+            order_follows<Trump, Place>(facts_, seat, {trick.led_lane, best, all},
+                                        choices, suit != 0, partner_ahead, killer, hint, moves);
         } else {
             for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
         }
         u64 seen = 0;
-        for (; moves.any(); moves.advance()) {
+        for (; moves.any(); moves.advance(choices)) {
             const u64 card = moves.card();
-            if (!(choices & card)) continue;
             u64 below;
-            const bool result = play<Place>(seat, card, trick, tricks, need, below);
+            const bool result = play<Place>(seat, card, trick, all, best, best_seat, below);
             if (result == max_moves) {
                 killer = card;
                 if (reply) *reply = {key, static_cast<u32>(lowest_index(card))};
-                ranks = by_run_top(below, card, hand, tops);
+                ranks = by_run_top(below, card, mine, tops);
                 return result;
             }
             if (on_.skip) choices &= ~covered(below, card);
-            seen |= with_equals(below, card, hand, tops);
+            seen |= with_equals(below, card, mine, tops);
         }
         ranks = seen;
         return !max_moves;
     }
 
     template <int Place>
-    bool play(int seat, u64 card, const Trick& trick, int tricks, int need, u64& ranks) {
-        Trick next = trick;
-        next.cards |= card;
-        if (beats(card, trick.best, trick.led_lane)) {
-            next.best = card;
-            next.best_seat = seat;
-        }
-        remove(seat, card);
-        bool result;
+    bool play(int seat, u64 card, const Trick& trick, u64 all, u64 best, int best_seat, u64& ranks) {
+        if (beats(card, best, trick.led_lane)) best = card, best_seat = seat;
+        all ^= card;
         if constexpr (Place < 3) {
-            result = follow<Place + 1>((seat + 1) & 3, next, tricks, need, ranks);
+            return follow<Place + 1>(trick, all, best, best_seat, ranks);
         } else {
-            const bool max_wins = maximises(next.best_seat);
-            last_lane_ = trick.led_lane;
-            last_leader_ = trick.leader;
-            result = lead(next.best_seat, tricks - 1, need - max_wins, ranks);
-            const u64 rivals = next.cards & lane_of(next.best);
-            if (rivals & (rivals - 1)) ranks |= next.best;
+            const bool result = lead(all, best_seat, trick.tricks - 1,
+                                     trick.need - maximises(best_seat), trick, ranks);
+            const u64 rivals = (trick.start ^ all) & lane_of(best);
+            if (rivals & (rivals - 1)) ranks |= best;
+            return result;
         }
-        restore(seat, card);
-        return result;
     }
 
     Budget& budget_;
+    Book facts_;
     SharedTable& table_;
     const int max_seats_;
     const Features on_;
-    u64 hands_[kSeats] = {};
-    u64 all_ = 0, shape_ = 0;
     Position position_{};
     u64 killers_[14][kSeats][kSeats] = {};  // [tricks left][place][seat]
-    u64 last_lane_ = 0;                     // suit of the trick before, and who led it
-    int last_leader_ = 0;
     std::vector<Reply> replies_ = std::vector<Reply>(1 << kReplyBits);
 };
 

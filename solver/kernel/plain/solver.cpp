@@ -72,11 +72,11 @@ bool are_pairs(int max_seats) { return max_seats == 0b0101 || max_seats == 0b101
 
 // Calls `use` with a team for the kind of problem.
 template <class Use>
-void with_team(int threads, Spending& spending, SharedTable& table, const Problem& problem,
+void with_team(std::vector<FactMemory>& facts, Spending& spending, SharedTable& table, const Problem& problem,
                const Features& features, Use&& use) {
     const bool pairs = are_pairs(problem.max_seats);
     auto run = [&]<bool Trump, bool Pairs>() {
-        Team<Search<Trump, Pairs>> team(threads, spending, table, problem.max_seats, features);
+        Team<Search<Trump, Pairs>> team(facts, spending, table, problem.max_seats, features);
         use(team);
     };
     if (problem.trump >= 0)
@@ -199,7 +199,7 @@ int check(const Problem& problem) {
 void Solver::begin(const Limits& limits) {
     table_.clear();
     table_.forget_counts();
-    spending_.start(limits, threads_);
+    spending_.start(limits, static_cast<int>(facts_.size()));
 }
 
 Found Solver::solve(const Problem& problem, const Limits& limits, const Wanted& wanted) {
@@ -209,7 +209,7 @@ Found Solver::solve(const Problem& problem, const Limits& limits, const Wanted& 
     const Position position = inward(problem, names);
     const int guess = first_guess(position, problem.trump >= 0, problem.max_seats);
     const bool max_moves = problem.max_seats >> to_move(position) & 1;
-    with_team(threads_, spending_, table_, problem, features, [&](auto& team) {
+    with_team(facts_, spending_, table_, problem, features, [&](auto& team) {
         std::vector<Window> windows = {{position, found.value, guess}};
         found.stopped = team.narrow(windows);
         found.value = windows[0].value;
@@ -233,7 +233,7 @@ Found Solver::can_make(const Problem& problem, int need, const Limits& limits) {
     begin(limits);
     if (found.value.exact()) return found;
     const Position position = inward(problem, Relabelling(problem));
-    with_team(threads_, spending_, table_, problem, features, [&](auto& team) {
+    with_team(facts_, spending_, table_, problem, features, [&](auto& team) {
         std::vector<Window> windows = {{position, {need - 1, need}, need}};
         found.stopped = team.narrow(windows);
         const Value& value = windows[0].value;
@@ -293,7 +293,7 @@ Stop Solver::deal_table(const u64 hands[kSeats], const Limits& limits, Cells& ce
             mirrors.known[strain][leader] = true;
         }
         table_.clear();
-        with_team(threads_, spending_, table_, problem, features,
+        with_team(facts_, spending_, table_, problem, features,
                   [&](auto& team) { stopped = team.narrow(windows); });
         for (int leader = 0; leader < kSeats; ++leader)
             if (place[leader] >= 0) cells[strain][leader] = windows[place[leader]].value;

@@ -45,8 +45,9 @@ using Cells = std::array<std::array<Value, kSeats>, 5>;
 
 class Solver {
 public:
-    explicit Solver(std::size_t table_bytes, int threads = 1)
-        : threads_(threads), table_(table_bytes, threads) {}
+    // At most a quarter of the memory holds facts of suits, the rest is the table's.
+    explicit Solver(std::size_t bytes, int threads = 1)
+        : facts_(room_for_facts(bytes, threads)), table_(bytes - std::min(bytes, facts_bytes()), threads) {}
 
     Features features;
 
@@ -64,7 +65,14 @@ public:
 private:
     void begin(const Limits& limits);
 
-    const int threads_;
+    static std::vector<FactMemory> room_for_facts(std::size_t bytes, int threads) {
+        std::vector<FactMemory> facts;
+        for (int i = 0; i < threads; ++i) facts.emplace_back(bytes / 4 / threads);
+        return facts;
+    }
+    std::size_t facts_bytes() const { return facts_.size() * facts_[0].suits() * FactMemory::kSuitBytes; }
+
+    std::vector<FactMemory> facts_;  // of each thread
     SharedTable table_;
     Spending spending_;
 };

@@ -58,11 +58,10 @@ inline SureTricks top_trumps(u64 one, u64 two, u64 theirs, int goal) {
     return sure;
 }
 
-// Trump tricks the opponents of `leader` win whatever happens. `off_lead` says
-// that they are not on lead (or else a guard might have to be led away).
-inline SureTricks sure_trumps(const u64 hands[kSeats], int leader, int goal, bool off_lead) {
-    const u64 left = lane(hands[(leader + 1) & 3], kTrumpLane), right = lane(hands[(leader + 3) & 3], kTrumpLane);
-    const u64 mine = lane(hands[leader], kTrumpLane), partner = lane(hands[(leader + 2) & 3], kTrumpLane);
+// Trump tricks the opponents of the first of four hands win whatever happens; hands from it on.
+// `off_lead` says that they are not on lead (or else a guard might have to be led away).
+inline SureTricks sure_trumps(const u64 hands[kSeats], int goal, bool off_lead) {
+    const u64 mine = hands[0], left = hands[1], partner = hands[2], right = hands[3];
     const u64 enemies = mine | partner;
     SureTricks sure;
     if (count(left) >= goal) sure = unmatched_trumps(left, enemies, goal);
@@ -79,20 +78,111 @@ inline SureTricks sure_trumps(const u64 hands[kSeats], int leader, int goal, boo
             if (count(guard) > count(above)) sure = {1, best};
         }
     }
-    sure.ranks <<= 16 * kTrumpLane;
     return sure;
+}
+
+// The bit of a seat, counted from the leader, among the holders of trumps.
+inline int holder_bit(int seat) { return seat == 1 ? 0 : seat == 3 ? 1 : 2; }
+
+// What the trump suit says at a glance: whether a count can reach a goal at all.
+struct TrumpFacts {
+    u8 longest = 0;    // holding of an opponent
+    u8 holders = 0;    // who has any besides the leader, by `holder_bit`
+    u8 partners = 0;   // trumps that partner holds
+    u8 matched = 0;    // most tricks of `unmatched_trumps` for the leader
+    u8 ours = 0, theirs = 0;  // most of `sure_trumps` for the leader's side, for the other (off lead)
+};
+
+inline TrumpFacts trump_facts(const u64 hands[kSeats], bool pairs) {
+    TrumpFacts facts;
+    facts.longest = static_cast<u8>(
+        std::max({count(hands[1]), count(hands[3]), pairs ? 0 : count(hands[2])}));
+    for (int seat = 1; seat < kSeats; ++seat)
+        if (hands[seat]) facts.holders |= static_cast<u8>(1 << holder_bit(seat));
+    facts.partners = static_cast<u8>(count(hands[2]));
+    if (!pairs) return facts;
+    const auto most = [](auto&& reaches) {
+        u8 goal = 0;
+        while (goal < 13 && reaches(goal + 1)) ++goal;
+        return goal;
+    };
+    const u64 turned[kSeats] = {hands[1], hands[2], hands[3], hands[0]};
+    facts.matched = most([&](int goal) {
+        return count(hands[0]) >= goal &&
+               unmatched_trumps(hands[0], hands[1] | hands[3], goal).tricks >= goal;
+    });
+    facts.ours = most([&](int goal) { return sure_trumps(turned, goal, false).tricks >= goal; });
+    facts.theirs = most([&](int goal) { return sure_trumps(hands, goal, true).tricks >= goal; });
+    return facts;
+}
+
+// What a suit can give the leader's opponents at notrump.
+struct SuitWinners {
+    enum Kind : u8 { none, elsewhere, guarded, owned };
+    // To be summed over the suits: tricks that the leader's side may have here in any case,
+    // from bit 8 on tricks of its opponents, from bit 16 on whether they get in.
+    u32 sums = 0;
+    u16 cards = 0;        // the guarded card, or the owner's above everybody else's
+    Kind kind = none;
+    bool who : 1 = 0;     // opponent with the guard or the top: 0 the leader's left, 1 its right
+    bool ours : 1 = 0;    // the leader's side has cards
+    bool entry : 1 = 0;   // the other opponent can lead the suit
+    bool others : 1 = 0;  // somebody else has cards
+    u8 run = 0;     // the longer holding of the leader's side
+    u8 rounds = 0;  // winners of the leader's side above the guard
+    u8 won = 0;     // by the owner: its top cards, or all it has
+};
+
+// A suit whose winners all sit in one hand, right before an opponent with a guarded card below
+// them, gives no more than those winners. Hands from the leader on, lane-relative.
+inline SuitWinners suit_winners(const u64 hands[kSeats]) {
+    SuitWinners suit;
+    const u64 ours = hands[0] | hands[2], foes[2] = {hands[1], hands[3]};
+    const u64 cards = ours | foes[0] | foes[1];
+    if (!cards) return suit;
+    const u64 top = highest(cards);
+    const int run = std::max(count(hands[0]), count(hands[2]));
+    suit.run = static_cast<u8>(run);
+    suit.ours = ours != 0;
+    if (ours & top) {
+        suit.kind = SuitWinners::elsewhere;
+        suit.sums = suit.run;
+        const u64 best = highest(cards & ~ours);
+        if (!best) return suit;
+        const u64 above = ours & ~((best << 1) - 1);
+        const int who = foes[0] & best ? 0 : 1;
+        const u64 behind = who == 0 ? hands[0] : hands[2];  // the hand that plays before `who`
+        if (!(above & ~behind) && count(foes[who]) > count(above) && run > count(above)) {
+            suit.kind = SuitWinners::guarded;
+            suit.who = who;
+            suit.rounds = static_cast<u8>(count(above));
+            suit.sums = suit.rounds | 1 << 16;
+            suit.cards = static_cast<u16>(best);
+        }
+        return suit;
+    }
+    const int who = foes[0] & top ? 0 : 1;
+    const u64 others = cards & ~foes[who];
+    const u64 above = others ? cards & ~((highest(others) << 1) - 1) : cards;
+    suit.kind = SuitWinners::owned;
+    suit.who = who;
+    suit.cards = static_cast<u16>(above);
+    // Lower cards win too once nobody else has any left.
+    const int longest = std::max(run, count(foes[who ^ 1]));
+    suit.won = static_cast<u8>(longest <= count(above) ? count(foes[who]) : count(above));
+    suit.others = others != 0;
+    suit.entry = foes[who ^ 1] != 0;
+    suit.sums = suit.won << 8 | suit.ours << 16;
+    return suit;
 }
 
 // Notrump (or trumps gone): opponents of the leader that will get the lead.
 // The leader's side cannot lead a suit whose top an opponent owns without losing
-// the lead. A suit whose winners all sit in one hand, right before an opponent
-// with a guarded card below them, gives no more than those winners. Its other
-// suits last their longer holding at most. Whoever then gets in cashes the
-// winners in its own hand and, if it has kept a card of a suit whose top its
-// partner owns, those of its partner; opponents keep all these until then.
-inline SureTricks sure_winners(const u64 hands[kSeats], int leader, u64 all, int tricks, int goal) {
-    const u64 mine = hands[leader], partner = hands[(leader + 2) & 3];
-    const u64 foes[2] = {hands[(leader + 1) & 3], hands[(leader + 3) & 3]};
+// the lead; its other suits last their longer holding at most, or as long as the winners
+// before a guard. Whoever then gets in cashes the winners in its own hand and, if it has
+// kept a card of a suit whose top its partner owns, those of its partner; opponents keep all
+// these until then.
+[[gnu::noinline]] inline SureTricks sure_winners_of(const SuitWinners* const suits[kSuits], int tricks, int goal) {
     int winners[2] = {0, 0};    // in hand, above everybody else
     int guards[2] = {0, 0};     // guarded cards, and what they keep
     int guard_length[2] = {0, 0}, guard_rounds[2] = {0, 0}, guard_runs[2] = {0, 0};
@@ -100,51 +190,30 @@ inline SureTricks sure_winners(const u64 hands[kSeats], int leader, u64 all, int
     u64 entry[2] = {0, 0};  // a top in a suit that the other opponent can lead
     u64 ranks[2] = {0, 0}, guard_ranks[2] = {0, 0}, tops = 0;
     int elsewhere = 0;
-    for (int suit = 0; suit < kSuits; ++suit) {
-        const u64 suit_lane = lane_mask(suit);
-        const u64 cards = all & suit_lane;
-        if (!cards) continue;
-        const u64 ours = (mine | partner) & suit_lane;
-        const u64 top = highest(cards);
-        if (ours & top) {
-            const int run = std::max(count(mine & suit_lane), count(partner & suit_lane));
-            const u64 best = highest(cards & ~ours);
-            if (best) {
-                const u64 above = ours & ~((best << 1) - 1);
-                const int who = foes[0] & best ? 0 : 1;
-                const u64 behind = who == 0 ? mine : partner;  // the hand that plays before `who`
-                const int length = count(foes[who] & suit_lane);
-                if (!(above & ~behind) && length > count(above) && run > count(above)) {
-                    ++guards[who];
-                    guard_length[who] += count(above) + 1;
-                    guard_rounds[who] += count(above);
-                    guard_runs[who] += run;
-                    guard_ranks[who] |= best;
-                    continue;
-                }
-            }
-            elsewhere += run;
+    for (int lane = 0; lane < kSuits; ++lane) {
+        const SuitWinners& suit = *suits[lane];
+        const auto place = [&](u64 cards) { return cards << (16 * lane); };
+        const int who = suit.who;
+        if (suit.kind == SuitWinners::elsewhere) {
+            elsewhere += suit.run;
             if (tricks - elsewhere < goal) return {};
-            continue;
+        } else if (suit.kind == SuitWinners::guarded) {
+            ++guards[who];
+            guard_length[who] += suit.rounds + 1;
+            guard_rounds[who] += suit.rounds;
+            guard_runs[who] += suit.run;
+            guard_ranks[who] |= place(suit.cards);
+        } else if (suit.kind == SuitWinners::owned) {
+            if (suit.ours) {
+                top_in[who] = true;
+                tops |= place(highest(suit.cards));
+            }
+            // No more ranks than the goal asks for.
+            const int wanted = std::min(count(suit.cards), goal - winners[who]);
+            if (suit.others && wanted > 0) ranks[who] |= place(nth_highest(suit.cards, wanted));
+            winners[who] += suit.won;
+            if (suit.entry) entry[who] = place(highest(suit.cards));
         }
-        const int who = foes[0] & top ? 0 : 1;
-        // Cards of the owner above everybody else's.
-        const u64 others = cards & ~foes[who];
-        const u64 above = others ? cards & ~((highest(others) << 1) - 1) : cards;
-        if (ours) {
-            top_in[who] = true;
-            tops |= top;
-        }
-        // No more ranks than the goal asks for.
-        int won = count(above);
-        const int wanted = std::min(won, goal - winners[who]);
-        if (others && wanted > 0) ranks[who] |= scatter(1ull << (won - wanted), above);
-        // Lower cards win too once nobody else has any left.
-        const int longest = std::max({count(mine & suit_lane), count(partner & suit_lane),
-                                      count(foes[who ^ 1] & suit_lane)});
-        if (longest <= won) won = count(foes[who] & suit_lane);
-        winners[who] += won;
-        if (foes[who ^ 1] & suit_lane) entry[who] = top;
     }
     // Without room for the guards they count for nothing.
     const int loose = elsewhere;
@@ -178,6 +247,18 @@ inline SureTricks sure_winners(const u64 hands[kSeats], int leader, u64 all, int
     // suits; that is rare and left to the search.
     if (!gets_in || least <= 0) return {};
     return {least, used};
+}
+
+// The same after a glance at whether it can be so many.
+template <class View>
+inline SureTricks sure_winners(const View& view, int tricks, int goal) {
+    u32 sums = 0;
+    for (const auto* suit : view.suits) sums += suit->winners.sums;
+    const int least = sums & 0xFF, most = (sums >> 8 & 0xFF) + 1;
+    if (!(sums >> 16) || tricks - least < goal || most < goal) return {};
+    const SuitWinners* suits[kSuits];
+    for (int suit = 0; suit < kSuits; ++suit) suits[suit] = &view.suits[suit]->winners;
+    return sure_winners_of(suits, tricks, goal);
 }
 
 }  // namespace plain

@@ -21,8 +21,6 @@ struct Owners {
     u64 low, high;
 
     Owners(u64 low_bits, u64 high_bits) : low(low_bits), high(high_bits) {}
-    Owners(const u64 hands[kSeats], u64 all)
-        : low(gather(hands[1] | hands[3], all)), high(gather(hands[2] | hands[3], all)) {}
     unsigned at(int card) const { return (low >> card & 1) | (high >> card & 1) << 1; }
 };
 

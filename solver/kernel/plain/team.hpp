@@ -30,9 +30,9 @@ template <class Search>
 class Team {
 public:
     template <class... Args>
-    Team(int threads, Spending& spending, Args&&... args) : spending_(spending) {
-        for (int i = 0; i < threads; ++i)
-            members_.push_back(std::make_unique<Member>(spending, i == 0, args...));
+    Team(std::vector<FactMemory>& facts, Spending& spending, Args&&... args) : spending_(spending) {
+        for (FactMemory& memory : facts)
+            members_.push_back(std::make_unique<Member>(spending, members_.empty(), memory, args...));
     }
     Search& first() { return members_[0]->search; }
 
