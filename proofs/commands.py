@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -92,38 +91,17 @@ def _settle(
     chosen: Sequence[Claim], effort: Effort, jobs: int | None
 ) -> tuple[list[Settled], bool]:
     """Return what could be settled before the end, or before Ctrl-C, and whether that came."""
+    from proofs.progress import with_progress
     from proofs.settling import default_jobs, in_order, settle_all
 
     results: list[Settled] = []
+    work = settle_all(chosen, effort, jobs or default_jobs())
     try:
-        for result in _with_progress(
-            settle_all(chosen, effort, jobs or default_jobs()), len(chosen)
-        ):
+        for result in with_progress(work, len(chosen), "settling", lambda r: r.claim.id):
             results.append(result)
     except KeyboardInterrupt:
         return in_order(results, chosen), True
     return in_order(results, chosen), False
-
-
-def _with_progress(results: Iterable[Settled], total: int) -> Iterable[Settled]:
-    """Show progress on stderr if it is a terminal and there is more than one claim."""
-    if total < 2 or not sys.stderr.isatty():
-        yield from results
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (
-        TextColumn("settling {task.fields[claim]:5}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=total, claim="")
-        for result in results:
-            progress.update(task, advance=1, claim=result.claim.id)
-            yield result
 
 
 def _write(path: str, lines: Iterable[str]) -> None:

@@ -295,11 +295,15 @@ def packs(
     Packs of four suits: copies of one, two different ones together, with Jokers. By the rules of
     Gooseberry Fool for any number.
     """
-    from proofs.design.packs import packs as designs
+    from proofs.design.packs import candidates, judged
+    from proofs.progress import with_progress
     from solver.display import emit_json, screen
 
-    found = list(designs(players, copies=copies or (1, 2, 3), jokers=jokers or (0, 1, 2, 3),
-                         over=over, reading=reading))  # fmt: skip
+    asked = candidates(players, copies=copies or (1, 2, 3), jokers=jokers or (0, 1, 2, 3),
+                       over=over)  # fmt: skip
+    work = ((form, judged(players, form, k, reading)) for form, k in asked)
+    ready = with_progress(work, len(asked), "dealing", lambda pair: pair[0].text)
+    found = [design for _, design in ready if design]
     shown = [d for d in found if every or (not d.failing and not d.raw_ties)]
     if as_json:
         emit_json({"players": players, "packs": [d.data() for d in shown]})

@@ -12,7 +12,7 @@ from solver.errors import BadInput
 from solver.variant import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 USUAL = ["A", "K", "Q", "J", *map(str, range(10, 1, -1))]
 RANKS = [*USUAL[:4], "13", "12", "11", *USUAL[4:]]
@@ -105,29 +105,32 @@ def failing_tricks(players: int, form: Form, jokers: int, reading: str) -> tuple
     return found.failing_sets, example
 
 
-def packs(
+def candidates(
     players: int,
     *,
     ranks: Sequence[int] = tuple(range(7, 17)),
     copies: Sequence[int] = (1, 2, 3),
     jokers: Sequence[int] = (0, 1, 2, 3),
     over: int = 0,
-    reading: str = "refuse",
-) -> Iterator[PackDesign]:
-    """Yield every pack that leaves at most `over` cards, with what it gives.
+) -> list[tuple[Form, int]]:
+    """Return every pack, with its Jokers, that leaves at most `over` cards, smallest first."""
+    return [
+        (form, k)
+        for form, k in product(forms(ranks, copies), jokers)
+        if players <= form.cards + k <= MOST_CARDS and (form.cards + k) % players <= over
+    ]
+
+
+def judged(players: int, form: Form, jokers: int, reading: str = "refuse") -> PackDesign | None:
+    """Return what a pack gives; None where the rules can't be played with it.
 
     Several Jokers in a trick have no winner unless a reading says which (`first`, `last`,
     `cancel`). Raw scores are those of rising weights.
     """
-    for form, k in product(forms(ranks, copies), jokers):
-        cards = form.cards + k
-        if cards > MOST_CARDS or cards < players:
-            continue
-        each, left = divmod(cards, players)
-        if left > over:
-            continue
-        try:
-            failing, example = failing_tricks(players, form, k, reading)
-        except BadInput:
-            continue
-        yield PackDesign(form, k, cards, each, left, gcd(players, each) > 1, failing, example)
+    try:
+        failing, example = failing_tricks(players, form, jokers, reading)
+    except BadInput:
+        return None
+    each, left = divmod(form.cards + jokers, players)
+    ties = gcd(players, each) > 1
+    return PackDesign(form, jokers, form.cards + jokers, each, left, ties, failing, example)

@@ -24,8 +24,8 @@ def process(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *args], cwd=ROOT, text=True, capture_output=True, timeout=60)
 
 
-def on_terminal(*args: str, **environment: str) -> str:
-    """Run the command with stdout on a pseudo-terminal; return what it wrote."""
+def on_terminal(*args: str, stream: str = "stdout", **environment: str) -> str:
+    """Run the command with one stream on a pseudo-terminal; return what it wrote there."""
     pty = pytest.importorskip("pty")
     main, side = pty.openpty()
     known = {
@@ -34,9 +34,8 @@ def on_terminal(*args: str, **environment: str) -> str:
         "TERM": "xterm-256color",
         "COLUMNS": "100",
     }
-    with subprocess.Popen(
-        [*COMMAND, *args], cwd=ROOT, stdout=side, stdin=side, env=known | environment
-    ):
+    streams = {"stdout": subprocess.DEVNULL, stream: side, "stdin": side}
+    with subprocess.Popen([*COMMAND, *args], cwd=ROOT, env=known | environment, **streams):  # type: ignore[call-overload]
         os.close(side)
         written = b""
         while True:
@@ -271,6 +270,15 @@ def test_exhausted_memory_is_unknown(run: Run) -> None:
     result = run("exhaust")
     assert result.exit_code == 3
     assert result.stderr == "error: memory ran out before there was an answer.\n"
+
+
+@pytest.mark.parametrize(
+    "words", ["design packs --players 3 --copies 1 --jokers 1 --over 2", "verify B02* --quick"]
+)
+def test_long_work_shows_how_far_it_is_on_a_terminal_only(words: str) -> None:
+    shown = on_terminal(*words.split(), stream="stderr")
+    assert "dealing" in shown or "settling" in shown
+    assert process(*words.split()).stderr == ""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import permutations, product
 from math import gcd
+from typing import Any
 
 import pytest
 
 from proofs.design.bonus import bonuses
 from proofs.design.free import free_schedule, tie_of
-from proofs.design.packs import Form, forms, packs
+from proofs.design.packs import Form, PackDesign, candidates, forms, judged
 from proofs.design.schedule import by_permutation, confirmed, schedules
 from proofs.design.ties import (
     final_scores,
@@ -148,6 +149,12 @@ def middling_on_top(weights: tuple[int, ...], taken: tuple[int, ...], bonus: int
 def test_bonuses_of_barbers_tables() -> None:
     assert 10 not in bonuses(3, 11).free and 10 in bonuses(3, 11).gaps
     assert bonuses(5, 10).raw_tie is not None and not bonuses(5, 10).free
+
+
+def packs(players: int, **asked: Any) -> list[PackDesign]:
+    """Return every pack that can be played, with what it gives."""
+    found = [judged(players, form, jokers) for form, jokers in candidates(players, **asked)]
+    return [design for design in found if design]
 
 
 def test_packs_for_seven_include_those_of_the_document() -> None:
