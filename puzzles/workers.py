@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from contextlib import ExitStack, contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import BadInput
@@ -29,7 +31,14 @@ class Workers:
             return
         from joblib import delayed
 
-        yield from self.parallel(delayed(function)(*arguments) for function, arguments in tasks)
+        results = self.parallel(delayed(function)(*arguments) for function, arguments in tasks)
+        try:
+            yield from chain(results)  # a chain can't be closed: joblib's generator is, below
+        finally:
+            if not isinstance(results, list):
+                with warnings.catch_warnings():  # it complains of tasks that nobody waits for
+                    warnings.simplefilter("ignore", UserWarning)
+                    results.close()
 
 
 @contextmanager

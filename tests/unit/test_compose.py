@@ -288,6 +288,33 @@ def test_any_number_of_workers_makes_the_same_set(tmp_path: Path) -> None:
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
 
 
+INTERRUPTED = """
+from puzzles.candidates import Recipe
+from puzzles.generate import compose
+
+def interrupt(progress):
+    raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    try:
+        compose(Recipe("gooseberry-3", cards=5, count=500), jobs=2, report=interrupt)
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+def test_an_interrupt_among_workers_is_all_that_is_said(tmp_path: Path) -> None:
+    """Wherever it comes: joblib's warning of tasks that are dropped is none of the user's."""
+    pytest.importorskip("joblib")
+    script = tmp_path / "script.py"
+    script.write_text(INTERRUPTED)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, str(script)], env=environment, capture_output=True, text=True, timeout=120
+    )
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")
+
+
 def test_unknown_backends_are_refused() -> None:
     with pytest.raises(BadInput, match="backend"), workers("smoke", 2):
         pass
