@@ -105,6 +105,8 @@ def _usable(
                 variant = load(name, number, choose, settings)
             except FoolproofError:
                 continue
+            if usual in numbers:  # the deal for each of these is examined, and says it
+                return variant, []
             return variant, [error("the deal", f"{usual} players, the usual number: {reason}")]
         raise
 

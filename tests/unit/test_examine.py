@@ -130,6 +130,17 @@ def test_dead_events_scores_and_deals(written) -> None:
     assert "'card points' of the score never scores" in texts(found, Grade.WARNING)
 
 
+@pytest.mark.parametrize("name", ["jewels", "gooseberry-even"])
+def test_no_deal_fails_twice(name: str) -> None:
+    """Whether the usual number of players is among those that can't be dealt, or not."""
+    hand = {"jewels": 30, "gooseberry-even": 9}[name]
+    found = examine(name, settings={"deal.hand": hand})
+    failing = [r.text for r in found.of(Grade.ERROR) if r.check == "the deal"]
+    assert failing
+    numbers = [text.partition(" players")[0] for text in failing]
+    assert len(set(numbers)) == len(numbers)
+
+
 def test_a_number_of_players_that_cannot_be_dealt_is_an_error(written) -> None:
     text = BASE.replace("allowed = [3]", "allowed = [3, 4, 5]") + FOLLOW
     found = written(text)
