@@ -16,11 +16,11 @@ from statistics import correlation, mean
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from puzzles.candidates import Recipe
 from puzzles.compose import Harvest, judged
 from puzzles.formats import load
 from puzzles.grade import WEIGHTS, weighted
 from puzzles.puzzle import Puzzle
+from puzzles.recipe import Recipe
 from puzzles.shipped import SETS, SHIPPED
 from puzzles.soundness import soundness
 

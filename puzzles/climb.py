@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzles.candidates import swapped
-from puzzles.compose import goal_of
 from puzzles.fast import FastJudge, Graph
 from puzzles.grade import solved_fast
+from puzzles.placing import swapped
 from puzzles.puzzle import Puzzle
+from puzzles.recipe import goal_of
 from puzzles.soundness import chain, undecided
 from puzzles.themes import themed
 from solver.errors import LimitReached, RulesSilent
@@ -18,7 +18,7 @@ from solver.referee import action_text
 if TYPE_CHECKING:
     import random
 
-    from puzzles.candidates import Recipe
+    from puzzles.recipe import Recipe
     from solver.goals import Goal
     from solver.position import Position
 

@@ -12,8 +12,8 @@ from solver.command_options import NODES, Finite
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from puzzles.candidates import Recipe
     from puzzles.generate import Composition, Progress
+    from puzzles.recipe import Recipe
 
 METHODS = ("sampled", "placed", "retrograde", "hillclimb", "sat")
 MEASURES = ("tricks", "points", "raw", "score", "pool", "first", "middling", "last")
@@ -128,9 +128,9 @@ def generate(
     """
     from pathlib import Path
 
-    from puzzles.candidates import Recipe
     from puzzles.formats import json as json_format
     from puzzles.generate import compose
+    from puzzles.recipe import Recipe
     from solver.errors import BadInput
     from solver.files import write_atomically
     from solver.variant_text import read_variant

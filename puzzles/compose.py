@@ -10,18 +10,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from puzzles.candidates import BEST, Recipe, candidate
+from puzzles.candidates import candidate
 from puzzles.canon import canonical
 from puzzles.fast import FastJudge, Graph
+from puzzles.grade import graded
 from puzzles.puzzle import Puzzle, from_data, read_line, to_data
+from puzzles.recipe import goal_of
 from puzzles.soundness import SOUND, STRICT, UNKNOWN, chain, first_defect
-from solver.errors import GoalError, LimitReached, RulesSilent
-from solver.goals import AT_LEAST, AT_MOST, EXACTLY, MEASURES, PLACES, Goal, measured
+from puzzles.themes import themed
+from solver.errors import LimitReached, RulesSilent
 from solver.problems import problems
 from solver.referee import action_text
-from solver.search import value
 
 if TYPE_CHECKING:
+    from puzzles.recipe import Recipe
     from solver.position import Position
 
 ACCEPTED, DUPLICATE = "accepted", "duplicate"
@@ -79,9 +81,6 @@ def examined(recipe: Recipe, position: Position) -> tuple[str, Puzzle | None]:
 
 def _demands(recipe: Recipe, puzzle: Puzzle) -> tuple[str, Puzzle | None]:
     """Check what a recipe asks of a sound puzzle, and annotate it."""
-    from puzzles.grade import graded
-    from puzzles.themes import themed
-
     keys = {action_text(puzzle.variant, action).lower() for action in puzzle.key}
     if recipe.key and recipe.key.lower() not in keys:
         return "another key", None
@@ -100,35 +99,6 @@ def _demands(recipe: Recipe, puzzle: Puzzle) -> tuple[str, Puzzle | None]:
     if recipe.theme and recipe.theme not in puzzle.themes:
         return "theme missing", None
     return ACCEPTED, puzzle
-
-
-def goal_of(recipe: Recipe, position: Position) -> Goal | None:
-    """Return the goal that a recipe sets the seat to act (with its partners); None if absurd."""
-    sides = position.variant.sides
-    seat = position.turn
-    side = frozenset(
-        i for i in range(position.players) if i == seat or (sides and sides[i] == sides[seat])
-    )
-    if recipe.measure not in MEASURES:
-        raise GoalError(f"'{recipe.measure}' is no measure; expected {', '.join(MEASURES)}.")
-    if recipe.measure in PLACES:
-        return Goal(frozenset([seat]), recipe.measure, AT_LEAST, 1, recipe.stance)
-    goal = Goal(side, recipe.measure, recipe.relation, None, recipe.stance)
-    if recipe.goal != BEST:
-        past = measured(position, goal._replace(relation=AT_LEAST, amount=0))
-        counted = past if recipe.measure in ("tricks", "points") else 0
-        return goal._replace(amount=int(recipe.goal) + counted)
-    return _best_goal(goal, position)
-
-
-def _best_goal(goal: Goal, position: Position) -> Goal | None:
-    if goal.relation == EXACTLY:
-        raise GoalError("an exact goal needs a number: --goal 2.")
-    open_goal = goal._replace(relation="least" if goal.relation == AT_MOST else "most")
-    found = value(position, open_goal)
-    if found is None or (goal.relation == AT_LEAST and found <= 0 and goal.measure == "tricks"):
-        return None
-    return goal._replace(amount=found)
 
 
 class Harvest:

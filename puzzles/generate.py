@@ -7,16 +7,16 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzles.candidates import HILLCLIMB, SAT
 from puzzles.compose import Finding, Harvest, judged
 from puzzles.journal import Journal
 from puzzles.puzzle import PuzzleSet
+from puzzles.recipe import HILLCLIMB, SAT
 from puzzles.workers import LOKY, Workers, workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from puzzles.candidates import Recipe
+    from puzzles.recipe import Recipe
 
 CHUNK = 16
 SEARCHED = 2  # candidates in a chunk where each is a search of its own

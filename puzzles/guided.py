@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from pysat.solvers import Solver
 
-from puzzles.candidates import BEST
-from puzzles.compose import goal_of
 from puzzles.formula import Formula, Wishes
+from puzzles.recipe import BEST, goal_of
 from puzzles.soundness import UNKNOWN
 from solver.errors import BadInput
 from solver.goals import PLACES
@@ -22,7 +21,7 @@ from solver.position import start
 if TYPE_CHECKING:
     import random
 
-    from puzzles.candidates import Recipe
+    from puzzles.recipe import Recipe
     from solver.cards import Card
     from solver.goals import Goal
     from solver.variant import Variant

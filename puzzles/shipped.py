@@ -13,11 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzles.candidates import BEST, RETROGRADE, SAMPLED, Recipe
 from puzzles.canon import canonical
 from puzzles.formats import json as json_format
 from puzzles.generate import compose
 from puzzles.puzzle import PuzzleSet
+from puzzles.recipe import BEST, RETROGRADE, SAMPLED, Recipe
 from solver.errors import LimitReached
 from solver.files import write_atomically
 from solver.goals import AT_LEAST, AT_MOST, EXACTLY

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from puzzles.candidates import RETROGRADE, Recipe, swapped
 from puzzles.compose import examined
 from puzzles.generate import compose
+from puzzles.placing import swapped
+from puzzles.recipe import RETROGRADE, Recipe
 from puzzles.soundness import soundness
 
 

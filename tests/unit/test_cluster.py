@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.candidates import Recipe
 from puzzles.generate import compose
+from puzzles.recipe import Recipe
 from puzzles.workers import workers
 from solver.errors import BadInput
 

@@ -14,14 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.candidates import METHODS, PLACED, SAMPLED, Recipe, candidate, laid, nameable
+from puzzles.candidates import candidate
 from puzzles.canon import canonical, renamed, renamings_of
 from puzzles.compose import ACCEPTED, DUPLICATE, Finding, Harvest, judged
 from puzzles.formats import load
 from puzzles.generate import Progress, compose
 from puzzles.journal import Journal
 from puzzles.matrices import squeeze_matrix
+from puzzles.placing import laid
 from puzzles.puzzle import read_line
+from puzzles.recipe import METHODS, PLACED, SAMPLED, Recipe, nameable
 from puzzles.soundness import soundness
 from puzzles.workers import workers
 from solver import reference
@@ -289,8 +291,8 @@ def test_any_number_of_workers_makes_the_same_set(tmp_path: Path) -> None:
 
 
 INTERRUPTED = """
-from puzzles.candidates import Recipe
 from puzzles.generate import compose
+from puzzles.recipe import Recipe
 
 def interrupt(progress):
     raise KeyboardInterrupt

@@ -7,10 +7,11 @@ import random
 import pytest
 from pysat.solvers import Solver
 
-from puzzles.candidates import Recipe, laid
 from puzzles.compose import examined
 from puzzles.formula import Formula, refusal
 from puzzles.generate import compose
+from puzzles.placing import laid
+from puzzles.recipe import Recipe
 from puzzles.soundness import soundness
 from solver.encode.gates import Bit
 from solver.errors import RulesSilent

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from puzzles.candidates import Recipe
 from puzzles.generate import compose
+from puzzles.recipe import Recipe
 from puzzles.workers import RAY, workers
 from solver.errors import BadInput
 

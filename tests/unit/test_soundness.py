@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.candidates import Recipe
-from puzzles.compose import examined, goal_of
+from puzzles.compose import examined
 from puzzles.fast import FastJudge, Graph
 from puzzles.puzzle import Puzzle, read_line
+from puzzles.recipe import Recipe, goal_of
 from puzzles.solution import Solution, solve_puzzle
 from puzzles.soundness import (
     BEST,
@@ -248,7 +248,7 @@ def test_verdicts_agree_with_the_full_tree(name: str, relation: str) -> None:
 
 def test_swapping_two_cards_is_noticed() -> None:
     """Near relatives of a sound puzzle, two cards swapped, are found to be none."""
-    from puzzles.candidates import swapped
+    from puzzles.placing import swapped
 
     puzzle = read_line(TWO_CARDS.format(1))
     rng = random.Random(1)

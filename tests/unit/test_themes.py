@@ -164,8 +164,8 @@ def test_what_cannot_be_made_has_no_theme() -> None:
 
 @pytest.mark.parametrize("name", ["whist", "spoil-five", "rams", "jewels", "hearts"])
 def test_other_games_show_no_middling_themes(name: str) -> None:
-    from puzzles.candidates import Recipe
     from puzzles.generate import compose
+    from puzzles.recipe import Recipe
 
     made = compose(Recipe(name, cards=3, seed=1, count=2, chain=1, require="sound"), most_tried=300)
     for puzzle in made.puzzles.puzzles:
