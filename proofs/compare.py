@@ -153,7 +153,7 @@ def _events_and_pool(one: Variant, other: Variant) -> Iterator[Part]:
         name for name in ("events", "pool")
         if getattr(one.file, name) != getattr(other.file, name)
     ]  # fmt: skip
-    leads = [(v.file.lead.first.removesuffix(" declarer"), v.file.lead.face_down)
+    leads = [(v.file.lead.first.removesuffix(" declarer"), v.face_down)
              for v in (one, other)]  # fmt: skip
     differing += [
         name for name, a, b in zip(("first lead", "face-down lead"), *leads, strict=True) if a != b

@@ -180,13 +180,12 @@ def situation(position: Position, hand: Sequence[Card]) -> Situation:
 
 def trump_leads(position: Position) -> int:
     """Return how many tricks, the first ones of the deal, must be opened with a trump."""
-    due = position.variant.file.lead.trump_leads == "declarers less one"
-    return sum(position.active) - 1 if due else 0
+    return sum(position.active) - 1 if position.variant.most_trump_leads else 0
 
 
 def laid_face_down(position: Position, card: Card) -> bool:
     """Whether a card led now is laid face down: no trump, where a trump is due."""
-    if position.variant.file.lead.face_down == "no" or position.done >= trump_leads(position):
+    if position.variant.face_down == "no" or position.done >= trump_leads(position):
         return False
     return not position.view()[card].trump
 
@@ -203,7 +202,7 @@ def seen_trick(position: Position, *, following: bool = False) -> list[Seen]:
     """Return the trick on the table as the rules see it; a face-down lead is of no suit."""
     view = position.view()
     cards = [view[card] for card in position.trick_cards]
-    own_suit = position.variant.file.lead.face_down == "as its suit" and not following
+    own_suit = position.variant.face_down == "as its suit" and not following
     called = bool(cards) and position.called
     if called and not own_suit and laid_face_down(position, position.trick_cards[0]):
         cards[0] = cards[0]._replace(suit=FACE_DOWN_SUIT)

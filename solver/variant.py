@@ -44,6 +44,8 @@ class Variant:
 
     `file` is the checked data, `players` the seats, `pack`, `order`, `lead_tiers`,
     `follow_tiers`, `hand_size` (cards dealt to each), `sides` (side of each seat, or ()),
+    `most_trump_leads` (tricks that must be opened with a trump, if all play), `face_down` (what a
+    card counts for that is laid face down there; 'no' where none ever is),
     `digest` (of all that can change play or score), `path` and `settings` with which it was loaded,
     `based_on` (the built-in game that it is or extends).
     Raises VariantError.
@@ -82,6 +84,10 @@ class Variant:
         self.names_cards_at_first = (
             "master trump" in lead_words or file.lead.opening != "" or file.events.rob is not None
         )
+        due = file.lead.trump_leads == "declarers less one"
+        self.most_trump_leads = self.players - 1 if due else 0
+        # A card is laid face down only where a trump lead is due.
+        self.face_down = file.lead.face_down if due else "no"
         self.winner_rule = winner_rule(file)
         parts_fit(self)
         lines_known(self)

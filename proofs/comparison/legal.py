@@ -43,7 +43,7 @@ def _same_rules(one: Variant, other: Variant, leading: bool) -> bool:
         events = v.file.events
         return (
             v.file.lead.tiers if leading else v.file.follow, v.file.lead.opening, v.file.order,
-            v.file.lead.trump_leads, v.file.lead.face_down, v.file.deal.trump,
+            v.most_trump_leads, v.face_down, v.file.deal.trump,
             events.breaking, events.pam,
         )  # fmt: skip
 

@@ -43,20 +43,20 @@ class Choice(NamedTuple):
 
 def refusal(position: Position) -> str:
     """Say why a position can't be stated as a formula, '' if it can."""
-    file = position.variant.file
-    section = file.events
+    section = position.variant.file.events
     for name in section.__struct_fields__:
         if getattr(section, name) is not None and name not in KNOWN_EVENTS:
             return f"the event '{name}' is not stated as a formula"
     if section.gift is not None and section.gift.gives == "card":
         return "a Joker that goes back into a hand is not stated as a formula"
-    if position.phase != PLAY or file.lead.face_down != "no" or position.variant.always_tiers:
+    variant = position.variant
+    if position.phase != PLAY or variant.face_down != "no" or variant.always_tiers:
         return "only plain play of cards is stated as a formula"
     if any(call.startswith("general") for call in position.calls):
         return "a general is not stated as a formula"
     sizes = {len(h) + (s in dict(position.trick)) for s, h in enumerate(position.hands)
              if position.active[s]}  # fmt: skip
-    return "" if len(sizes) == 1 and not file.lead.opening else "hands must be equal"
+    return "" if len(sizes) == 1 and not variant.file.lead.opening else "hands must be equal"
 
 
 class Quantified:

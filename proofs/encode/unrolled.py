@@ -50,7 +50,7 @@ def refusal(variant: Variant) -> str:
         return "a Joker that goes back into a hand is not stated as a formula"
     if variant.file.deal.stock or variant.file.deal.widow or variant.file.lead.opening:
         return "its stock, widow or opening card is not stated as a formula"
-    return "" if variant.file.lead.face_down == "no" else "its face-down lead is not stated"
+    return "" if variant.face_down == "no" else "its face-down lead is not stated"
 
 
 class Unrolled:

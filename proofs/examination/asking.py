@@ -90,8 +90,8 @@ class Question:
     def situation(self, variant: Variant) -> Situation:
         """Return a situation in which all that the variant can leave open is unknown."""
         file, view = variant.file, variant.view(self.trump)
-        called = file.lead.face_down != "no" or file.events.pam is not None
-        leads = variant.players if file.lead.trump_leads != "none" else 0
+        called = variant.face_down != "no" or file.events.pam is not None
+        leads = variant.most_trump_leads
         return Situation(
             hand=[view[face] for face in self.faces],
             held=self.held,
@@ -99,7 +99,7 @@ class Question:
             broken=self._truth("broken") if file.events.breaking else False,
             number=self._number("number", range(1, min(3, max(1, variant.tricks)) + 1)),
             trump_known=bool(self.trump),
-            trump_leads=self._number("trump leads", range(leads)) if leads > 1 else 0,
+            trump_leads=self._number("trump leads", range(leads + 1)) if leads else 0,
             opening=self._opening(variant),
             called=self._truth("called") if called else False,
             barred=self._barred(variant),

@@ -74,14 +74,13 @@ class FirstTrick:
         """State for each face that a seat may play it after some cards."""
         variant = self.variant
         opening = variant.file.lead.opening
-        leads = variant.players - 1 if variant.file.lead.trump_leads != "none" else 0
         known = opening and opening != "mate"
         s = Situation(
             hand=[self.view[face] for face in self.faces],
             held=self.held[seat],
             trick=[self.view[card] for card in before],
             trump_known=bool(self.trump),
-            trump_leads=leads,
+            trump_leads=variant.most_trump_leads,
             opening=self.view[variant.pack.parse(opening)].face if known else -1,
             withhold_only_alone=variant.file.follow.withhold_only_alone,
         )

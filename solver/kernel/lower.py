@@ -111,9 +111,8 @@ def lower_variant(variant: Variant, looks: tuple[Look, ...]) -> Any:
     tables.winner = words.WINNERS[file.trick.winner]
     tables.equal = words.EQUAL[file.trick.equal]
     tables.jokers = words.JOKERS[file.trick.jokers]
-    # A card is laid face down only where a trump lead is due.
-    tables.trump_leads = file.lead.trump_leads == "declarers less one"
-    tables.face_down = words.FACE_DOWN[file.lead.face_down if tables.trump_leads else "no"]
+    tables.trump_leads = bool(variant.most_trump_leads)
+    tables.face_down = words.FACE_DOWN[variant.face_down]
     tables.withhold_alone = file.follow.withhold_only_alone
     _put_events(tables, variant, looks)
     _put_symmetries(tables, variant)
@@ -208,7 +207,7 @@ def _put_symmetries(tables: Any, variant: Variant) -> None:
     by_rank = any(word in text for word in ("head", "smallest", "highest", "master"))
     tables.names_ranks = variant.names_ranks
     tables.names_cards_at_first = variant.names_cards_at_first
-    tables.needs_number = file.lead.face_down != "no" or any(
+    tables.needs_number = variant.face_down != "no" or any(
         word in text for word in words.COUNTING_CONDITIONS
     )
     tables.reversible = middling and not by_rank

@@ -110,8 +110,7 @@ def _same_play(variant: Variant) -> bool:
         and [tier.text for tier in variant.follow_tiers] == ["led suit", "any"]
         and not variant.always_tiers
         and not file.lead.opening
-        and file.lead.face_down == "no"
-        and file.lead.trump_leads == "none"
+        and variant.face_down == "no"
         and file.pool is None
     )
 
