@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
 import os
 import random
-import resource
 import signal
 import threading
 from typing import Any
@@ -305,10 +302,6 @@ def test_threads_give_the_same_answers() -> None:
     assert [answer._replace(seconds=0.0) for answer in together] == alone
 
 
-def _in_child(seed: int) -> int | None:
-    return solve(deal(load("gooseberry-3"), seed), Goal(frozenset({0}))).value
-
-
 def test_one_hard_position_on_two_threads() -> None:
     variant = load("gooseberry-5")
     for seed in range(2):
@@ -328,25 +321,6 @@ def test_one_hard_position_on_two_threads() -> None:
     assert answer.lower is not None
     assert answer.upper is not None
     assert 0 <= answer.lower < answer.upper <= 13
-
-
-def test_forked_processes_give_the_same_answers() -> None:
-    alone = [_in_child(seed) for seed in range(4)]
-    with multiprocessing.get_context("fork").Pool(2) as pool:
-        assert pool.map(_in_child, range(4)) == alone
-
-
-def test_memory_does_not_grow() -> None:
-    positions = list(variant_endings(load("whist"), 20, 5))
-    goal = Goal(frozenset({0, 2}))
-    for position in positions:
-        solve(position, goal)
-    gc.collect()
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for number in range(1000):
-        solve(positions[number % 20], goal)
-    gc.collect()
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 10_000  # kilobytes
 
 
 def test_preferans_problem_of_one_trick() -> None:
