@@ -116,3 +116,48 @@ def test_every_changed_move_is_refused_or_still_a_proof() -> None:
             check(json.loads(json.dumps(resealed(forged))))
         except FoolproofError as error:
             assert isinstance(error, StrategyRefused)
+
+
+FILES = {
+    "kernel": TASK,
+    "plain": "whist-notrump / A to lead / A: 6s 9h | B: Jh Qd | C: 6c As | D: Js 2d / A+C make 1",
+    "value": TASK.replace("makes 2", "makes most tricks"),
+}
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_a_file_that_is_cut_short_is_refused(kind: str) -> None:
+    text = dumps(certificate(FILES[kind]))
+    assert check(loads(text))
+    for end in range(len(text.rstrip())):
+        with pytest.raises(StrategyRefused):
+            check(loads(text[:end]))
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_a_file_with_one_wrong_character_is_refused(kind: str) -> None:
+    """Wherever it is, and whatever stands there instead, unless it says the same."""
+    data = certificate(FILES[kind])
+    text = dumps(data)
+    rng = random.Random(kind)
+    for place in range(len(text)):
+        damaged = text[:place] + rng.choice('x7"{ ,:]2') + text[place + 1 :]
+        try:
+            found = loads(damaged)
+            check(found)
+        except StrategyRefused as reason:
+            assert str(reason)
+        else:
+            assert found == data
+
+
+def test_a_certificate_of_another_position_is_refused() -> None:
+    """All parts that belong together are exchanged one by one, and sealed as a forger would."""
+    one, other = certificate(), certificate(TASK.replace("9c 7c", "7c Jc"))
+    for field in ("position", "strategies"):
+        with pytest.raises(StrategyRefused):
+            check(resealed({**one, field: other[field]}))
+    rules = certificate(TASK.replace("gooseberry-3", "gooseberry-3 G1=lead"))
+    for field in ("position", "digest"):
+        with pytest.raises(StrategyRefused):
+            check(resealed({**one, field: rules[field]}))
