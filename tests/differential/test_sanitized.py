@@ -12,23 +12,38 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WORK = """
+from solver.dealing import deal
 from solver.errors import RulesSilent
 from solver.goals import Goal
-from solver.search import Limits, solve
-from solver.dealing import deal
+from solver.search import EACH, KERNEL, PLAIN, Limits, can_make, solve, table
 from solver.variant import load
 from solver.variant_source import names
-from tests.differential.questions import questions, readings
+from tests.common.endings import variant_endings
+from tests.differential.questions import for_himself, questions, readings
 
+used = set()
 for name in names():
-    for asked in questions(readings(name), 2, 4, seed=77):
+    for number, asked in enumerate(questions(readings(name), 2, 4, seed=77)):
         try:
-            solve(*asked, Limits(nodes=20_000), engine="kernel")
+            used.add(solve(*asked, Limits(nodes=20_000), KERNEL).engine)
+            if number % 4 == 0:
+                used.add(solve(*for_himself(asked), Limits(nodes=20_000), KERNEL).engine)
         except RulesSilent:
             pass
 for name in ("gooseberry-3", "gooseberry-5-65", "gooseberry-5-3j", "whist"):
     solve(deal(load(name), 1, trump="s" if name == "whist" else ""), Goal(frozenset({0})),
-          Limits(nodes=50_000), engine="kernel")
+          Limits(nodes=50_000), KERNEL, threads=2)
+for name in ("whist", "bridge"):
+    pair = Goal(frozenset({0, 2}), "tricks", "at least", 3)
+    for cards in (2, 5, 8):
+        for position in variant_endings(load(name), 6, cards, seed=78):
+            used.add(solve(position, pair, engine=PLAIN).engine)
+            solve(position, pair, Limits(memory=0.001), PLAIN, threads=2)
+            can_make(position, pair)
+    opening = deal(load(name), 5, trump="s")
+    solve(opening, pair, Limits(nodes=20_000), PLAIN)
+    table(opening, Limits(nodes=20_000), threads=2)
+assert used == {KERNEL, EACH, PLAIN}, used
 print("clean")
 """
 
