@@ -115,8 +115,18 @@ public:
         }
     }
     const LeadOrder& leads(const Facts* suit) const { return leads_[suit - facts_]; }
+    // The same position as if the leader's partner led.
+    View turned(const View& view, int leader) {
+        View turned{{}, view.all, view.partner, view.mine};
+        for (int suit = 0; suit < kSuits; ++suit) {
+            Facts& facts = facts_[(view.suits[suit] - facts_) ^ 1];
+            if (!facts.known) [[unlikely]] work_out(facts, lane(view.all, suit), suit, (leader + 2) & 3);
+            turned.suits[suit] = &facts;
+        }
+        return turned;
+    }
     const DiscardOrder& discards(u64 all, int suit, int seat) {
-        const std::size_t number = this->number(all, suit) * kSeats + seat;
+        const std::size_t number = this->number(all, suit) * kSeats + place(seat);
         if (!facts_[number].discards_known) [[unlikely]] {
             u64 hands[kSeats];
             from(seat, lane(all, suit), suit, hands);
@@ -127,13 +137,15 @@ public:
     }
 
 private:
+    // Partners stand side by side.
+    static int place(int seat) { return (seat & 1) << 1 | seat >> 1; }
     std::size_t number(u64 all, int suit) {
         u16& number = start_[suit][lane(all, suit)];
         if (!number) [[unlikely]] add(number, lane(all, suit), suit);
         return number;
     }
     Facts& facts(u64 all, int suit, int leader) {
-        Facts& facts = facts_[number(all, suit) * kSeats + leader];
+        Facts& facts = facts_[number(all, suit) * kSeats + place(leader)];
         if (!facts.known) [[unlikely]] work_out(facts, lane(all, suit), suit, leader);
         return facts;
     }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "cards.hpp"
+#include "history.hpp"
 #include "sure_tricks.hpp"
 
 namespace plain {
@@ -144,18 +145,19 @@ inline LeadOrder lead_order(const u64 hands[kSeats], int suit, i16 ruffs[3]) {
 }
 
 template <bool Trump, class Book, class View>
-inline void order_leads(const Book& facts, const View& view, u64 choices, const LeadHints& hints, MoveList& moves) {
+inline void order_leads(const Book& facts, const View& view, int leader, u64 choices, const LeadHints& hints,
+                        const LeadHistory& history, LeadHistory::Before before, MoveList& moves) {
     const int goal = std::min(hints.goal, 3) - 1, spare = std::min(hints.spare, 2);
     int by_type[kSuits][4];
     for (int suit = 0; suit < kSuits; ++suit) {
         const int kind = !Trump ? 0 : suit == kTrumpLane ? 2 : 1;
         const int by_goal = kLeadGoal + ((kind * 3 + spare) * 3 + goal) * 4;
-        int ruffs = 0;
+        int more = history.of_suit(leader, before, suit);
         if (kind == 1) {
             const int holders = view.suits[kTrumpLane]->trumps.holders;
-            for (int bit = 0; bit < 3; ++bit) ruffs += holders >> bit & 1 ? view.suits[suit]->ruffs[bit] : 0;
+            for (int bit = 0; bit < 3; ++bit) more += holders >> bit & 1 ? view.suits[suit]->ruffs[bit] : 0;
         }
-        for (int type = 0; type < 4; ++type) by_type[suit][type] = weight(by_goal + type) + ruffs;
+        for (int type = 0; type < 4; ++type) by_type[suit][type] = weight(by_goal + type) + more;
     }
     if (hints.last_lane) {
         const int suit = suit_of_index(lowest_index(hints.last_lane));
@@ -166,15 +168,18 @@ inline void order_leads(const Book& facts, const View& view, u64 choices, const 
     for (u64 rest = choices; rest; rest &= rest - 1) {
         const int index = lowest_index(rest), suit = index >> 4, rank = index & 15;
         const LeadOrder& order = facts.leads(view.suits[suit]);
-        moves.add(order.scores[rank] + by_type[suit][order.type(rank)], index);
+        moves.add(order.scores[rank] + by_type[suit][order.type(rank)] + history.of_card(leader, index), index);
     }
-    const auto raise = [&](u64 card, int which) {
-        if (!(card & choices)) return;
-        const int kind = !Trump ? 0 : card >> (16 * kTrumpLane) ? 2 : 1;
-        moves.raise(count(choices & (card - 1)), weight(kLeadHint + kind * 2 + which));
+    const auto raise = [&](u64 card, int bonus) {
+        if (card & choices) moves.raise(count(choices & (card - 1)), bonus);
     };
-    raise(hints.best, 0);
-    raise(hints.killer, 1);
+    const auto hint = [&](u64 card, int which) {
+        const int kind = !Trump ? 0 : card >> (16 * kTrumpLane) ? 2 : 1;
+        raise(card, weight(kLeadHint + kind * 2 + which));
+    };
+    hint(hints.best, 0);
+    hint(hints.killer, 1);
+    raise(history.winning(leader, before), LeadHistory::kWinning);
 }
 
 // The same for discards, by place and rank.

@@ -66,22 +66,45 @@ template <class View>
     return ranks;
 }
 
-// Counts up to `goal`, choosing plans that depend on few ranks. With `Pairs`
-// false the leader counts alone and everybody else is an opponent. The plan
-// starts with the leader's winner in the suit `first`, if one is asked for.
-template <bool Trump, bool Pairs, class View>
-inline QuickTricks quick_tricks(const View& view, int goal, int first = -1) {
-    const TrumpFacts& trumps = view.suits[kTrumpLane]->trumps;
-    // Opponents with trumps limit how often a side suit can be led.
-    const bool can_ruff = Trump && trumps.longest > view.suits[kTrumpLane]->plans[0].cash;
-    const int ruffers = can_ruff ? trumps.holders & (Pairs ? 3 : 7) : 0;
-    const SuitPlan* plans[kSuits];
+// The plans that hold as long as the opponents have the trumps that they have.
+template <bool Trump, bool Pairs>
+struct Plans {
+    const SuitPlan* suits[kSuits];
     u32 counts = 0;
-    for (int suit = 0; suit < kSuits; ++suit) {
-        plans[suit] = &view.suits[suit]->plans[Trump && suit != kTrumpLane ? ruffers : 0];
-        counts += plans[suit]->counts();
+    bool can_ruff = false;
+
+    template <class View>
+    explicit Plans(const View& view) {
+        const TrumpFacts& trumps = view.suits[kTrumpLane]->trumps;
+        // Opponents with trumps limit how often a side suit can be led.
+        can_ruff = Trump && trumps.longest > view.suits[kTrumpLane]->plans[0].cash;
+        const int ruffers = can_ruff ? trumps.holders & (Pairs ? 3 : 7) : 0;
+        for (int suit = 0; suit < kSuits; ++suit) {
+            suits[suit] = &view.suits[suit]->plans[Trump && suit != kTrumpLane ? ruffers : 0];
+            counts += suits[suit]->counts();
+        }
     }
-    if (first >= 0 && !plans[first]->cash) return {};
+    // The rank of a winner of the leader in one of these suits (bits); 0 if it has none.
+    template <class View>
+    u64 winner(const View& view, unsigned which) const {
+        u64 found = 0;
+        for (int suit = 0; suit < kSuits; ++suit) {
+            if (!(which >> suit & 1) || !suits[suit]->cash) continue;
+            found = in_lane(highest(lane(view.mine, suit)), suit);
+            if (suits[suit]->cash_ranks) break;  // needed anyhow, perhaps
+        }
+        return found;
+    }
+};
+
+// Counts up to `goal`, choosing plans that depend on few ranks. With `Pairs`
+// false the leader counts alone and everybody else is an opponent.
+template <bool Trump, bool Pairs, class View>
+inline QuickTricks quick_tricks(const View& view, const Plans<Trump, Pairs>& all_plans, int goal) {
+    const auto& plans = all_plans.suits;
+    const u32 counts = all_plans.counts;
+    const bool can_ruff = all_plans.can_ruff;
+    const TrumpFacts& trumps = view.suits[kTrumpLane]->trumps;
     const int own = counts & 0xFF;
     if (own >= goal)
         return {goal, cash_ranks<Trump>(view, plans, Trump && !can_ruff && trumps.longest, goal)};

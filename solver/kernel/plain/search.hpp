@@ -39,23 +39,26 @@ public:
         for (int seat = 0; seat < kSeats; ++seat) dealt[seat] = position.hands[seat] | position.table[seat];
         facts_.deal(dealt);
         std::memset(killers_, 0, sizeof killers_);
+        history_.clear();
     }
     bool reaches(int need) {
         u64 ranks = 0, all = 0, played = 0;
         const Position& p = position_;
         for (int seat = 0; seat < kSeats; ++seat) all |= p.hands[seat], played |= p.table[seat];
-        Trick trick{};
-        trick.leader = p.leader;
-        trick.tricks = p.tricks;
-        trick.need = need;
-        if (p.on_table == 0) return lead(all, p.leader, p.tricks, need, trick, ranks);
+        Trick trick{0, 0, p.leader, p.tricks, need};
+        if (p.on_table == 0) {
+            // As if a trick had just been won.
+            trick.tricks += 1;
+            trick.need += maximises(p.leader);
+            return lead(all, p.leader, 0, trick, ranks);
+        }
         const auto [best, best_seat] = ahead(p);
         trick.led_lane = lane_of(p.table[p.leader]);
         trick.start = all | played;
         if (p.on_table == 1) return follow<1>(trick, all, best, best_seat, ranks);
         if (p.on_table == 2) return follow<2>(trick, all, best, best_seat, ranks);
         if (p.on_table == 3) return follow<3>(trick, all, best, best_seat, ranks);
-        return lead(all, best_seat, p.tricks - 1, need - maximises(best_seat), trick, ranks);
+        return lead(all, best_seat, best, trick, ranks);
     }
 
     struct Ahead {
@@ -137,8 +140,10 @@ private:
         return maximises(best_seat);
     }
 
-    // A position between tricks; `before` is the trick before.
-    bool lead(u64 all, int leader, int tricks, int need, const Trick& before, u64& ranks) {
+    // A position between tricks, after a trick that `winner` has won.
+    bool lead(u64 all, int leader, u64 winner, const Trick& before, u64& ranks) {
+        const bool max_leads = maximises(leader);
+        const int tricks = before.tricks - 1, need = before.need - max_leads;
         ranks = 0;
         if (need <= 0) return true;
         if (need > tricks) return false;
@@ -148,7 +153,6 @@ private:
         const View view = facts_.view(all, leader);
         const u64 key = Table::key(view.shape(), leader), single = view.single();
         if (on_.table) table_.prefetch(key);
-        const bool max_leads = maximises(leader);
         const int goal = max_leads ? need : tricks - need + 1;
         const bool wide = tricks > 8;
         const Owners owners(gather(odd_seats(), all), gather(upper_seats(), all));
@@ -161,20 +165,17 @@ private:
             else if (hint) best = card_of_hint(hint, hand(leader, all), all);
             return known;
         };
-        // With trumps and many tricks left the table answers more often than any count does.
-        const bool table_first = Trump && tricks >= 5;
-        if (on_.table && table_first)
-            if (const int known = look_up()) return known > 0;
         if (const int known = counted(view, leader, tricks, goal, ranks)) {
             ranks = trimmed(ranks, single, all);
             return known > 0 ? max_leads : !max_leads;
         }
-        if (on_.table && !table_first)
+        if (on_.table)
             if (const int known = look_up()) return known > 0;
 
         const LeadHints hints{best, killers_[tricks][0][leader], before.led_lane,
                               maximises(before.leader) == max_leads, goal, tricks - goal};
-        const bool result = search_leads(view, {0, all, leader, tricks, need}, hints, best, ranks);
+        const LeadHistory::Before last{before.led_lane ? suit_of_index(lowest_index(before.led_lane)) : 0, winner ? lowest_index(winner) : 0};
+        const bool result = search_leads(view, {0, all, leader, tricks, need}, hints, last, best, ranks);
         if (on_.table) {
             ranks = trimmed(ranks, single, all);
             const u64 relevant = all & at_or_above_lowest(ranks);
@@ -189,11 +190,34 @@ private:
     u64 upper_seats() const { return facts_.dealt(2) | facts_.dealt(3); }
 
     // What counting alone says of `goal` tricks for the leader's side: 1 makes them, -1 does not.
-    int counted(const View& view, int leader, int tricks, int goal, u64& ranks) const {
+    // Suits that the leader and its partner have, and that can't be ruffed when they are led.
+    unsigned leads_to_partner(const View& view, int leader) const {
+        u64 suits = view.mine;
+        if (Trump)
+            for (const int foe : {(leader + 1) & 3, (leader + 3) & 3}) {
+                const u64 held = hand(foe, view.all);
+                if (held & lane_mask(kTrumpLane)) suits &= lanes_with(held);
+            }
+        suits &= lanes_with(view.partner);
+        unsigned bits = 0;
+        for (int suit = 0; suit < kSuits; ++suit) bits |= (lane(suits, suit) != 0) << suit;
+        return bits;
+    }
+    int counted(const View& view, int leader, int tricks, int goal, u64& ranks) {
         if (on_.quick) {
-            const QuickTricks quick = quick_tricks<Trump, Pairs>(view, goal);
+            const QuickTricks quick = quick_tricks(view, Plans<Trump, Pairs>(view), goal);
             ranks = quick.ranks;
             if (quick.tricks >= goal) return 1;
+            if constexpr (Pairs && !Trump) {
+                const View turned = facts_.turned(view, leader);
+                const Plans<Trump, true> plans(turned);
+                const QuickTricks crossed = quick_tricks(turned, plans, goal);
+                if (crossed.tricks >= goal) {
+                    const u64 winner = plans.winner(turned, leads_to_partner(view, leader));
+                    ranks = crossed.ranks | winner;
+                    if (winner) return 1;
+                }
+            }
         }
         if (!on_.sure || !Pairs) return 0;
         const int their_goal = tricks - goal + 1;
@@ -242,14 +266,15 @@ private:
         return highest(run_bottoms(held, all) & ((card << 1) - 1));
     }
 
-    bool search_leads(const View& view, Trick trick, const LeadHints& hints, u64& best, u64& ranks) {
+    bool search_leads(const View& view, Trick trick, const LeadHints& hints, LeadHistory::Before last, u64& best,
+                      u64& ranks) {
         const bool max_moves = maximises(trick.leader);
         const u64 all = trick.start;
         const auto [bottoms, tops] = Runs(view.mine, all);
         u64 choices = on_.equals ? bottoms : view.mine;
         MoveList moves;
         if (on_.order) {
-            order_leads<Trump>(facts_, view, choices, hints, moves);
+            order_leads<Trump>(facts_, view, trick.leader, choices, hints, history_, last, moves);
         } else {
             for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
         }
@@ -259,6 +284,7 @@ private:
             u64 below;
             trick.led_lane = lane_of(card);
             const bool result = follow<1>(trick, all ^ card, card, trick.leader, below);
+            history_.learn(trick.leader, last, card, result == max_moves);
             if (result == max_moves) {
                 killers_[trick.tricks][0][trick.leader] = card;
                 best = card;
@@ -296,8 +322,10 @@ private:
             if (top) {
                 if (top < best || top < theirs) continue;
                 // As if it led that card while the leader still held the card led.
-                quick = quick_tricks<Trump, true>(facts_.view(all | best, winner), goal,
-                                                  suit_of_index(lowest_index(top)));
+                const View view = facts_.view(all | best, winner);
+                const Plans<Trump, true> plans(view);
+                quick = quick_tricks(view, plans, goal);
+                if (quick.tricks >= goal && !plans.winner(view, 1u << suit_of_index(lowest_index(top)))) continue;
             } else if (hand(winner, all) & trumps) {
                 quick = after_ruff(winner, trick, all, goal);
             }
@@ -314,7 +342,8 @@ private:
         u64 played = lowest(hand(winner, all) & lane_mask(kTrumpLane));
         for (int seat = 0; seat < kSeats; ++seat)
             if (seat != trick.leader) played |= lowest(hand(seat, all) & trick.led_lane);
-        const QuickTricks quick = quick_tricks<true, true>(facts_.view(all & ~played, winner), goal - 1);
+        const View view = facts_.view(all & ~played, winner);
+        const QuickTricks quick = quick_tricks(view, Plans<true, true>(view), goal - 1);
         return {quick.tricks + 1, quick.ranks};
     }
 
@@ -343,6 +372,7 @@ private:
             if (on_.quick && quick_second(seat, trick, all, best, ranks)) return max_moves;
         const u64 mine = hand(seat, all), suit = mine & trick.led_lane;
         const u64 legal = suit ? suit : mine;
+        if (!(legal & (legal - 1))) return play<Place>(seat, legal, trick, all, best, best_seat, ranks);
         // The winning card separates neighbours; beaten cards no longer do.
         const auto [bottoms, tops] = Runs(mine, all | best);
         u64 choices = on_.equals ? bottoms & legal : legal;
@@ -395,8 +425,7 @@ private:
         if constexpr (Place < 3) {
             return follow<Place + 1>(trick, all, best, best_seat, ranks);
         } else {
-            const bool result = lead(all, best_seat, trick.tricks - 1,
-                                     trick.need - maximises(best_seat), trick, ranks);
+            const bool result = lead(all, best_seat, best, trick, ranks);
             const u64 rivals = (trick.start ^ all) & lane_of(best);
             if (rivals & (rivals - 1)) ranks |= best;
             return result;
@@ -410,6 +439,7 @@ private:
     const Features on_;
     Position position_{};
     u64 killers_[14][kSeats][kSeats] = {};  // [tricks left][place][seat]
+    LeadHistory history_;
     std::vector<Reply> replies_ = std::vector<Reply>(1 << kReplyBits);
 };
 
