@@ -56,9 +56,15 @@ def check(
         found.append(soundness(puzzle, Limits(nodes, seconds), positions))
         if not as_json:
             show_soundness(screen(), number, puzzle, found[-1], origin)
+        if found[-1].stopped == "interrupted":
+            break
+    left = len(document.puzzles) - len(found)
     if as_json:
-        pairs = zip(document.puzzles, found, strict=True)
-        emit_json({"puzzles": [soundness_data(puzzle, result) for puzzle, result in pairs]})
+        pairs = zip(document.puzzles, found, strict=False)
+        results = [soundness_data(puzzle, result) for puzzle, result in pairs]
+        emit_json({"puzzles": results, "complete": not left})
+    elif left:
+        screen().bad(f"interrupted: the last {left} were not looked at")
     ctx.exit(exit_code(found))
 
 

@@ -37,6 +37,11 @@ def answer(question: Question, limits: Limits, threads: int = 1) -> Answer:
         return error
 
 
+def interrupted(answer: Answer) -> bool:
+    """Whether the user stopped the search."""
+    return not isinstance(answer, RulesSilent) and answer.stopped == "interrupted"
+
+
 def stop_text(found: Solution) -> str:
     """Say what stopped a search."""
     return f"{stop_words(found.stopped)} stopped the search after {found.nodes} nodes"

@@ -215,7 +215,14 @@ def solve(
     positions, separated by blank lines. The goal stands behind the hands or in --goal; without one
     the seat to act makes as many tricks as it can.
     """
-    from solver.answers import answer, answer_data, exit_code, show_answer, write_certificate
+    from solver.answers import (
+        answer,
+        answer_data,
+        exit_code,
+        interrupted,
+        show_answer,
+        write_certificate,
+    )
     from solver.display import emit_json, screen
     from solver.inputs import chosen_settings, read_questions
     from solver.limits import Limits
@@ -225,15 +232,23 @@ def solve(
     rules = load(variant, settings=fixed) if variant else None
     questions = read_questions(position, goal, rules, fixed)
     limits = Limits(limit, seconds, memory)
-    answers = [(question, answer(question, limits, threads)) for question in questions]
+    answers = []
+    for question in questions:
+        answers.append((question, answer(question, limits, threads)))
+        if interrupted(answers[-1][1]):
+            break
+    whole = len(answers) == len(questions)
     if as_json:
-        emit_json({"results": [answer_data(*pair, line=line) for pair in answers]})
+        results = [answer_data(*pair, line=line) for pair in answers]
+        emit_json({"results": results, "complete": whole})
     else:
         out = screen()
         for number, pair in enumerate(answers):
             if len(answers) > 1:
                 out.line(("\n" if number else "") + f"# {pair[0].where}")
             show_answer(out, *pair, line=line)
+        if not whole:
+            out.bad(f"interrupted: the last {len(questions) - len(answers)} were not looked at")
     if certificate:
         write_certificate(certificate, answers)
     ctx.exit(max(exit_code(*pair) for pair in answers))

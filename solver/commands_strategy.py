@@ -91,6 +91,11 @@ def explain(
         found.append(explain_action(question, action, limits))
         if not as_json:
             show_explanation(screen(), found[-1])
+        if found[-1].interrupted:
+            break
+    left = len(asked) - len(found)
     if as_json:
-        emit_json({"results": [explanation_data(one) for one in found]})
+        emit_json({"results": [explanation_data(one) for one in found], "complete": not left})
+    elif left:
+        screen().bad(f"interrupted: the last {left} were not looked at")
     ctx.exit(max(EXIT[one.verdict] for one in found))

@@ -41,6 +41,11 @@ class Explanation(NamedTuple):
         """The search that was stopped, if one was."""
         return next((found for found in (self.best, self.after) if found.stopped), None)
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether the user stopped the work."""
+        return self.stopped is not None and self.stopped.stopped == "interrupted"
+
 
 def _apart(one: Answer, other: Answer) -> bool:
     """Whether two values differ for certain."""

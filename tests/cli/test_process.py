@@ -184,6 +184,26 @@ def test_interrupting_ends_with_one_line(options: tuple[str, ...]) -> None:
     assert message == ""
 
 
+@pytest.mark.parametrize("words", ["solve", "puzzle check"])
+def test_an_interrupt_ends_the_work_on_a_whole_file(words: str, tmp_path: Path) -> None:
+    dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout.strip()
+    file = tmp_path / "many.txt"
+    file.write_text(f"{dealt} / A+C make 7\n\n" * 3)
+    with subprocess.Popen(
+        [*COMMAND, *words.split(), str(file)], cwd=ROOT, text=True, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, preexec_fn=heed_interrupts,
+    ) as running:  # fmt: skip
+        wait_until_busy(running.pid)
+        running.send_signal(signal.SIGINT)
+        try:
+            answer, message = running.communicate(timeout=60)
+        finally:
+            running.kill()
+    assert (running.returncode, message) == (3, "")
+    assert answer.count("an interrupt stopped the search") == 1
+    assert "interrupted: the last 2 were not looked at" in answer
+
+
 def test_an_explanation_ends_with_one_interrupt() -> None:
     dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout
     code, answer, message = interrupted("explain", "--card", dealt.partition("A: ")[2].split()[0])
