@@ -33,6 +33,7 @@ from tests.differential.questions import (
 
 pytestmark = pytest.mark.skipif(kernel() is None, reason="the compiled search was not built")
 
+MOST_PLAYERS = 7
 # What may be said in one field, whatever the rest of the file says.
 WORDS: dict[str, tuple[Any, ...]] = {
     "trick.winner": ("highest", "middling", "middling of three"),
@@ -75,13 +76,18 @@ def said() -> dict[str, list[Any]]:
 
 
 def mutant(rng: random.Random) -> Variant:
-    """Return a built-in variant with a few fields changed; raise VariantError."""
+    """Return a built-in variant for some number of players, a few fields changed.
+
+    Raises VariantError.
+    """
     settings: dict[str, Any] = {}
     for _ in range(rng.randint(1, 4)):
         choices: dict[str, Any] = {**WORDS, **said()} if rng.random() < 0.5 else said()
         field = rng.choice(list(choices))
         settings[field] = rng.choice(choices[field])
-    return load(rng.choice(names()), settings=settings)
+    name = rng.choice(names())
+    few = [n for n in load(name).file.players.allowed if n <= MOST_PLAYERS]
+    return load(name, rng.choice([None, *few]), settings=settings)
 
 
 def positions(variant: Variant, seed: int) -> list[Position]:
