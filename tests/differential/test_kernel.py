@@ -13,12 +13,13 @@ import pytest
 from solver import search
 from solver.dealing import deal
 from solver.errors import BadInput, GoalError
-from solver.goals import ADVERSARY, AT_LEAST, EXACTLY, LEAST, MOST, OWN, Goal, measured
+from solver.goals import ADVERSARY, AT_LEAST, EXACTLY, HELP, LEAST, MOST, OWN, Goal, measured
 from solver.kernel import kernel
 from solver.notation import read
+from solver.position import Position, start
 from solver.referee import legal_actions, step
 from solver.search import Limits, can_make, solve, solve_many, table
-from solver.variant import load
+from solver.variant import Variant, load
 from solver.variant_source import names
 from tests.common.endings import minimax, variant_endings
 from tests.differential import campaign
@@ -28,6 +29,7 @@ from tests.differential.questions import (
     for_himself,
     oracle,
     questions,
+    random_goal,
     readings,
     report,
     saved,
@@ -321,6 +323,38 @@ def test_one_hard_position_on_two_threads() -> None:
     assert answer.lower is not None
     assert answer.upper is not None
     assert 0 <= answer.lower < answer.upper <= 13
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("jokers", [1, 2])
+def test_jokers_that_pass_from_hand_to_hand(players: int, jokers: int) -> None:
+    """They make hands longer, so that more tricks follow than any hand has cards."""
+    rules = {"trick.winner": "highest", "trick.equal": "first", "lead.tiers": ["any"]}
+    rules |= {"trick.jokers": "first", "pack.jokers": jokers}
+    variant = load("gooseberry-even", players, {"G1": "card"}, rules)
+    cards = {2: 4, 4: 3, 6: 2}[players]
+    rng = random.Random(players * 10 + jokers)
+    longer = compared = 0
+    for seed in range(16):
+        position = placed_with_jokers(variant, cards, rng)
+        asked = Question(position, random_goal(position, rng))
+        asked = for_himself(asked) if seed % 5 == 4 else asked
+        require_same(asked, engine="kernel")
+        compared += oracle(asked) is not None
+        whole = Goal(frozenset(range(players)), stance=HELP)
+        longer += (solve(position, whole).value or 0) > cards
+    assert compared >= 5
+    assert longer or players > 2
+
+
+def placed_with_jokers(variant: Variant, cards: int, rng: random.Random) -> Position:
+    """Return an ending with all Jokers of the pack in play."""
+    jokers = [card for card in variant.pack if not card.suit]
+    others = rng.sample([card for card in variant.pack if card.suit], cards * variant.players)
+    pack = [*jokers, *others][: cards * variant.players]
+    rng.shuffle(pack)
+    hands = tuple(tuple(pack[i::variant.players]) for i in range(variant.players))
+    return start(variant, hands)._replace(done=variant.hand_size - cards)
 
 
 def test_preferans_problem_of_one_trick() -> None:
