@@ -44,7 +44,8 @@ def interrupted(answer: Answer) -> bool:
 
 def stop_text(found: Solution) -> str:
     """Say what stopped a search."""
-    return f"{stop_words(found.stopped)} stopped the search after {found.nodes} nodes"
+    spent = f" after {found.nodes} nodes" if found.nodes else ""
+    return f"{stop_words(found.stopped)} stopped the search{spent}"
 
 
 def between(lower: int | None, upper: int | None) -> str:

@@ -95,7 +95,8 @@ def by_reference(position: Position, asked: Asked) -> Answer:
     try:
         found = reference.solve(position, asked.goal, asked.limits)
     except LimitReached as limit:
-        return stopped(limit.stopped, reach(position, asked.goal), engine=REFERENCE)
+        effort = {"nodes": limit.nodes, "engine": REFERENCE}
+        return stopped(limit.stopped, reach(position, asked.goal), **effort)
     except KeyboardInterrupt:
         return stopped("interrupted", reach(position, asked.goal), engine=REFERENCE)
     groups = tuple((action,) for action, _ in found.actions)

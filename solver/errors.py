@@ -60,16 +60,14 @@ class LimitReached(FoolproofError):
     """A node, time or memory limit stopped the work before there was an answer.
 
     `stopped` says which one where a search was stopped ('nodes', 'seconds', 'memory' or
-    'interrupted', else ''), `lower` and `upper` what is known of the value that was asked for.
+    'interrupted', else ''), `nodes` how much had been searched.
     """
 
     exit_code = EXIT_UNKNOWN
 
-    def __init__(
-        self, text: str, stopped: str = "", lower: int | None = None, upper: int | None = None
-    ) -> None:
+    def __init__(self, text: str, stopped: str = "", nodes: int = 0) -> None:
         super().__init__(text)
-        self.stopped, self.lower, self.upper = stopped, lower, upper
+        self.stopped, self.nodes = stopped, nodes
 
 
 class Refuted(FoolproofError):

@@ -237,9 +237,8 @@ class Search:
         if self.deadline is not None and due and time.monotonic() > self.deadline:
             self._stop(f"{self.limits.seconds} seconds", "seconds")
 
-    @staticmethod
-    def _stop(limit: str, what: str) -> NoReturn:
-        raise LimitReached(f"the limit of {limit} stopped the search.", what)
+    def _stop(self, limit: str, what: str) -> NoReturn:
+        raise LimitReached(f"the limit of {limit} stopped the search.", what, self.nodes)
 
     def line(self, position: Position) -> tuple[Action, ...]:
         """Return one optimal sequence of actions to the end of the deal."""

@@ -93,7 +93,7 @@ def test_a_stopped_reference_has_the_bounds_of_the_rules(name: str) -> None:
     variant = load(name)
     position = deal(variant, 2, trump="s" if variant.file.deal.trump == "named" else "")
     found = solve(position, Goal(frozenset({0})), Limits(nodes=50), REFERENCE)
-    assert (found.value, found.stopped, found.lower) == (None, "nodes", 0)
+    assert (found.value, found.stopped, found.lower, found.nodes) == (None, "nodes", 0, 51)
     assert found.upper in (variant.hand_size, variant.hand_size + 1)
     place = Goal(frozenset({0}), PLACES[0])
     if variant.file.score.lines:
