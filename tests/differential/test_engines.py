@@ -28,9 +28,9 @@ from tests.common.endings import variant_endings
 from tests.differential.questions import Question, for_himself, oracle, questions
 from tests.differential.test_kernel import SWITCHES
 
-pytestmark = pytest.mark.skipif(kernel() is None, reason="the compiled search was not built")
 ROOT = Path(__file__).resolve().parents[2]
-ENGINES = (PLAIN, KERNEL, EACH, WITH_TREE, REFERENCE)
+compiled = pytest.mark.skipif(kernel() is None, reason="the compiled search was not built")
+ENGINES = [*(pytest.param(e, marks=compiled) for e in (PLAIN, KERNEL, EACH, WITH_TREE)), REFERENCE]
 
 
 def asked_of(engine: str, cards: int = 4, count: int = 6) -> Iterator[Question]:
@@ -87,6 +87,7 @@ def test_a_line_keeps_what_it_has_and_what_is_to_come(engine: str) -> None:
     assert plies > 15
 
 
+@compiled
 @pytest.mark.parametrize("name", ["irish-loo", "rams", "rounce", "euchre", "bierspiel"])
 def test_lines_through_decisions_before_play_keep_the_value(name: str) -> None:
     variant = load(name)
@@ -147,6 +148,7 @@ def test_each_for_himself_agrees_with_bare_recursion(name: str, engine: str) -> 
 # --- effort only ----------------------------------------------------------------------------------
 
 
+@compiled
 def test_every_switch_is_tried() -> None:
     tried = {name for options in SWITCHES for name in options}
     assert tried == set(usual())
@@ -154,6 +156,7 @@ def test_every_switch_is_tried() -> None:
         assert any(options.get(name, value) != value for options in SWITCHES), name
 
 
+@compiled
 def test_a_table_of_64_entries_answers_alike() -> None:
     """On positions for which the usual table holds many times more."""
     overfull = 0
