@@ -135,10 +135,11 @@ def _each(position: Position, asked: Asked, engine: str) -> Answer:
     if found.stopped == "interrupted":
         seconds = AFTER_INTERRUPT if left.seconds is None else min(left.seconds, AFTER_INTERRUPT)
         left = left._replace(seconds=seconds)
+    one_side = REFERENCE if engine == REFERENCE else AUTO
     return bounded(
         position, asked.goal, found, left,
         lambda here, goal, limits: _solve(
-            here, Asked(goal, checked(limits), False, False, asked.options, asked.threads), engine
+            here, Asked(goal, checked(limits), False, False, asked.options, asked.threads), one_side
         ),
     )  # fmt: skip
 
