@@ -20,6 +20,12 @@ COMMAND = [sys.executable, "-m", "foolproof"]
 ENDING = "gooseberry-3 / A to lead / A: Ks 9s 7h | B: As Jh Tc | C: 8d Qd Jk / B makes 2"
 
 
+def said(stderr: str) -> str:
+    """Return what a command said on stderr but for the notice where there was no compiler."""
+    notice = "foolproof: the compiled search is missing"
+    return "".join(t for t in stderr.splitlines(keepends=True) if not t.startswith(notice))
+
+
 def process(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *args], cwd=ROOT, text=True, capture_output=True, timeout=60)
 
@@ -83,7 +89,7 @@ def test_a_pipe_gets_plain_ascii() -> None:
         done = process(*args)
         assert done.stdout.isascii()
         assert "\x1b" not in done.stdout
-        assert done.stderr == ""
+        assert said(done.stderr) == ""
 
 
 def test_a_terminal_gets_symbols_and_colour() -> None:
@@ -109,7 +115,7 @@ def test_a_closed_pipe_is_no_error() -> None:
         ["bash", "-c", shell], cwd=ROOT, text=True, capture_output=True, timeout=60
     )
     assert done.stdout == "Whist: deal 1, seed 1, dealer D\n"
-    assert done.stderr == ""
+    assert said(done.stderr) == ""
 
 
 CLOSED = {  # what a shell closes, with the exit codes of: variants list, play, solve -
@@ -141,7 +147,7 @@ def test_odd_widths_of_a_terminal(columns: str) -> None:
             env={**os.environ, "COLUMNS": columns},
         )  # fmt: skip
         assert done.returncode in (0, 1)
-        assert done.stderr == ""
+        assert said(done.stderr) == ""
 
 
 def heed_interrupts() -> None:
@@ -173,7 +179,7 @@ def interrupted(command: str, *options: str) -> tuple[int, str, str]:
             answer, message = running.communicate(timeout=60)
         finally:
             running.kill()
-    return running.returncode, answer, message
+    return running.returncode, answer, said(message)
 
 
 @pytest.mark.parametrize("options", [(), ("--threads", "2")])
@@ -199,7 +205,7 @@ def test_an_interrupt_ends_the_work_on_a_whole_file(words: str, tmp_path: Path) 
             answer, message = running.communicate(timeout=60)
         finally:
             running.kill()
-    assert (running.returncode, message) == (3, "")
+    assert (running.returncode, said(message)) == (3, "")
     assert answer.count("an interrupt stopped the search") == 1
     assert "interrupted: the last 2 were not looked at" in answer
 
@@ -208,7 +214,7 @@ def test_an_explanation_ends_with_one_interrupt() -> None:
     dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout
     code, answer, message = interrupted("explain", "--card", dealt.partition("A: ")[2].split()[0])
     assert (code, message) == (3, "")
-    assert "unknown, an interrupt stopped the search after" in answer
+    assert "unknown, an interrupt stopped the search" in answer
 
 
 INTERRUPTED_IMPORT = """
@@ -298,7 +304,7 @@ def test_exhausted_memory_is_unknown(run: Run) -> None:
 def test_long_work_shows_how_far_it_is_on_a_terminal_only(words: str) -> None:
     shown = on_terminal(*words.split(), stream="stderr")
     assert "dealing" in shown or "settling" in shown
-    assert process(*words.split()).stderr == ""
+    assert said(process(*words.split()).stderr) == ""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
