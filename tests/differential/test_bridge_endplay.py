@@ -11,12 +11,14 @@ from puzzles.formats import dumps, loads
 from puzzles.puzzle import Puzzle, PuzzleSet
 from solver.cards import Card
 from solver.goals import Goal
+from solver.kernel import kernel
 from solver.position import start
 from solver.search import solve
 from solver.variant import load
 
 endplay = pytest.importorskip("endplay")
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+compiled = pytest.mark.skipif(kernel() is None, reason="the reference takes minutes for it")
 
 
 def boards(count: int, cards: int, seed: int) -> list[Puzzle]:
@@ -85,7 +87,7 @@ def test_we_read_what_endplay_writes(format: str) -> None:
     assert dumps(document, format) == out.getvalue()
 
 
-@pytest.mark.parametrize("cards", [4, 6])
+@pytest.mark.parametrize("cards", [4, pytest.param(6, marks=compiled)])
 def test_dds_agrees_on_what_was_read(cards: int) -> None:
     from endplay.dds import solve_board
     from endplay.types import Deal, Denom, Player
