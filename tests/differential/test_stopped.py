@@ -8,6 +8,7 @@ import pytest
 
 from solver.dealing import deal
 from solver.goals import LEAST, MOST, OWN, PLACES, Goal, measured
+from solver.kernel import kernel
 from solver.limits import Limits
 from solver.position import Position
 from solver.referee import step
@@ -16,6 +17,8 @@ from solver.variant import load
 from solver.variant_source import names
 from tests.common.endings import variant_endings
 from tests.differential.questions import Question, for_himself, oracle, questions
+
+compiled = pytest.mark.skipif(kernel() is None, reason="the compiled search was not built")
 
 
 def ends(position: Position, found: Answer, goal: Goal) -> list[int]:
@@ -51,6 +54,7 @@ def test_bounds_of_every_seat_hold_where_each_plays_for_himself(name: str, engin
             assert not found.stopped or not found.actions
 
 
+@compiled
 @pytest.mark.parametrize(("relation", "least"), [(MOST, 6), (LEAST, 1)])
 def test_a_whole_deal_is_bounded_where_each_plays_for_himself(relation: str, least: int) -> None:
     """Far too long for max^n; what a seat can force, and be helped to, is known all the same."""
@@ -70,6 +74,7 @@ def test_a_whole_deal_is_bounded_where_each_plays_for_himself(relation: str, lea
     assert exact >= least
 
 
+@compiled
 def test_the_first_actions_that_are_settled_bound_a_seat() -> None:
     """The seat to act takes the best action that is known, or a better one."""
     better = 0
