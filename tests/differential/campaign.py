@@ -4,7 +4,7 @@ python -m tests.differential.campaign              100,000 endings of all varian
 python -m tests.differential.campaign --report     what has been compared so far
 
 Endings are asked in blocks: one variant under one reading, one seed. A finished block is a line in
-the log with the digests of the rules and of the compiled search, and is not done again for these.
+the log with the digests of the rules and of the compiled searches, and is not done again for these.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 from solver.errors import RulesSilent
 from solver.goals import OWN
-from solver.kernel import kernel
+from solver.kernel import kernel, plain
 from solver.referee import legal_actions, step
-from solver.search import solve
+from solver.search import AUTO, KERNEL, solve
 from solver.variant_source import names
 from tests.common.endings import minimax
 from tests.differential.questions import (
@@ -53,11 +53,12 @@ CARDS = {3: (2, 3, 4, 5), 4: (2, 3, 3, 4), 5: (2, 3, 3, 2)}  # a hand, block by 
 
 
 def compiled_digest() -> str:
-    """Return what tells this build of the compiled search from others."""
-    module = kernel()
-    assert module is not None
-    assert module.__file__
-    return hashlib.sha256(Path(module.__file__).read_bytes()).hexdigest()[:12]
+    """Return what tells these builds of the compiled searches from others."""
+    found = hashlib.sha256()
+    for module in (kernel(), plain.module()):
+        assert module is not None
+        found.update(Path(module.__file__).read_bytes())
+    return found.hexdigest()[:12]
 
 
 def ask(variant: Variant, seed: int) -> Counter[str]:
@@ -89,10 +90,11 @@ def _compared(asked: Question) -> str:
     expected = oracle(asked, NODES, line=False)
     if expected is None:
         return "left out"
-    how = differs(asked, solve, expected, engine="kernel")
-    if how:
-        small = shrunk(asked, lambda q: bool(differs(q, solve, engine="kernel")))
-        raise AssertionError(report(small, how))
+    for engine in (KERNEL, AUTO):  # the plain kernel is asked first where it takes the question
+        how = differs(asked, solve, expected, engine=engine)
+        if how:
+            small = shrunk(asked, lambda q, e=engine: bool(differs(q, solve, engine=e)))
+            raise AssertionError(report(small, f"{engine}: {how}"))
     if asked.goal.stance == OWN:
         return "reference, each for himself"
     ways = math.prod(math.factorial(len(hand)) for hand in asked.position.hands)
