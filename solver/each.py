@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from solver.position import Position
     from solver.reach import Range
 
+    Solve = Callable[[Position, Goal, Limits], Answer]
+
 SHARE = 8  # of nodes and seconds one part in so many is kept for the bounds
 AFTER_INTERRUPT = 1.0  # seconds
 
@@ -36,30 +38,12 @@ def for_play(limits: Limits) -> Limits:
     )
 
 
-def bounded(
-    position: Position,
-    goal: Goal,
-    found: Answer,
-    left: Limits,
-    solve: Callable[[Position, Goal, Limits], Answer],
-) -> Answer:
+def bounded(position: Position, goal: Goal, found: Answer, left: Limits, solve: Solve) -> Answer:
     """Return a stopped answer with bounds for every seat; `solve` searches for one side."""
     seat = min(goal.side)
     order = [seat, *(i for i in range(position.players) if i != seat)]
-    ranges: dict[int, Range] = {}
-    nodes, began = 0, time.monotonic()
-    for number, one in enumerate(order):
-        ranges[one] = reach(position, _own(goal, one, ADVERSARY))
-        for stance in (ADVERSARY, HELP):
-            parts = 2 * (len(order) - number) - (stance == HELP)
-            part = _part(left, nodes, time.monotonic() - began, parts)
-            if part is None:
-                continue
-            own = solve(position, _own(goal, one, stance), part)
-            nodes += own.nodes
-            above = (stance == HELP) != goal.minimises
-            limit = (None, own.upper) if above else (own.lower, None)
-            ranges[one] = narrowed(ranges[one], limit)
+    work = _Work(solve, left, 2 * len(order))
+    ranges = {one: work.range(position, goal, one) for one in order}
     ranges[seat] = narrowed(ranges[seat], (found.lower, found.upper))
     if goal.measure == "tricks":
         ranges = _shared_out(position, ranges)
@@ -68,27 +52,50 @@ def bounded(
         value=low if low == high else None,
         lower=low,
         upper=high,
-        nodes=found.nodes + nodes,
+        nodes=found.nodes + work.nodes,
         seats=tuple(ranges[i] for i in range(position.players)),
     )
+
+
+class _Work:
+    """So many searches, which share what is left of the limits evenly."""
+
+    def __init__(self, solve: Solve, left: Limits, searches: int) -> None:
+        self.solve = solve
+        self.left = left
+        self.searches = searches
+        self.nodes = 0
+        self.began = time.monotonic()
+
+    def range(self, position: Position, goal: Goal, seat: int) -> Range:
+        """Bound what a seat comes to by what it can force, and by what all can give it."""
+        found = reach(position, _own(goal, seat, ADVERSARY))
+        for stance in (ADVERSARY, HELP):
+            part = self._part()
+            if part is None:
+                continue
+            answer = self.solve(position, _own(goal, seat, stance), part)
+            self.nodes += answer.nodes
+            above = (stance == HELP) != goal.minimises
+            found = narrowed(found, (None, answer.upper) if above else (answer.lower, None))
+        return found
+
+    def _part(self) -> Limits | None:
+        """Return the part of the next search; None if there is nothing."""
+        nodes, seconds, memory = self.left
+        if nodes is not None:
+            nodes = (nodes - self.nodes) // self.searches
+        if seconds is not None:
+            seconds = (seconds - (time.monotonic() - self.began)) / self.searches
+        self.searches -= 1
+        if (nodes is not None and nodes < 1) or (seconds is not None and seconds <= 0):
+            return None
+        return Limits(nodes, seconds, memory)
 
 
 def _own(goal: Goal, seat: int, stance: str) -> Goal:
     relation = LEAST if goal.minimises else MOST
     return Goal(frozenset([seat]), goal.measure, relation, None, stance)
-
-
-def _part(left: Limits, nodes: int, seconds: float, parts: int) -> Limits | None:
-    """Return a fair part of what is left; None if there is nothing."""
-    if left.nodes is not None and (left.nodes - nodes) // parts < 1:
-        return None
-    if left.seconds is not None and left.seconds <= seconds:
-        return None
-    return Limits(
-        None if left.nodes is None else (left.nodes - nodes) // parts,
-        None if left.seconds is None else (left.seconds - seconds) / parts,
-        left.memory,
-    )
 
 
 def narrowed(one: Range, other: Range) -> Range:
