@@ -88,11 +88,11 @@ public:
         : suits_(static_cast<u32>(memory.suits())), index_(memory.index()),
           facts_(memory.facts<Facts>()), leads_(memory.leads()), discards_(memory.discards()) {}
 
-    // Starts with a new deal, unless the hands are part of the one at hand.
-    void deal(const u64 hands[kSeats]) {
+    // Starts with a new deal, unless the hands are part of the one at hand. Tells whether it is new.
+    bool deal(const u64 hands[kSeats]) {
         bool part = size_ > 0;
         for (int seat = 0; seat < kSeats; ++seat) part &= !(hands[seat] & ~hands_[seat]);
-        if (part) return;
+        if (part) return false;
         u64 all = 0;
         for (int seat = 0; seat < kSeats; ++seat) all |= hands_[seat] = hands[seat];
         size_ = 0;
@@ -101,6 +101,7 @@ public:
             size_ += std::size_t{1} << std::bit_width(lane(all, suit));
         }
         forget();
+        return true;
     }
     // The hand as it was dealt.
     u64 dealt(int seat) const { return hands_[seat]; }
@@ -114,7 +115,7 @@ public:
             if (before == forgotten_) [[likely]] return view;
         }
     }
-    const LeadOrder& leads(const Facts* suit) const { return leads_[suit - facts_]; }
+    LeadOrder& leads(const Facts* suit) const { return leads_[suit - facts_]; }
     // The same position as if the leader's partner led.
     View turned(const View& view, int leader) {
         View turned{{}, view.all, view.partner, view.mine};
@@ -136,14 +137,16 @@ public:
         return discards_[number];
     }
 
-private:
-    // Partners stand side by side.
-    static int place(int seat) { return (seat & 1) << 1 | seat >> 1; }
+    // A number for the cards of a suit that are in play.
     std::size_t number(u64 all, int suit) {
         u16& number = start_[suit][lane(all, suit)];
         if (!number) [[unlikely]] add(number, lane(all, suit), suit);
         return number;
     }
+
+private:
+    // Partners stand side by side.
+    static int place(int seat) { return (seat & 1) << 1 | seat >> 1; }
     Facts& facts(u64 all, int suit, int leader) {
         Facts& facts = facts_[number(all, suit) * kSeats + place(leader)];
         if (!facts.known) [[unlikely]] work_out(facts, lane(all, suit), suit, leader);
@@ -185,12 +188,10 @@ private:
     }
     static void work_out_plans(Facts& facts, const u64 hands[kSeats], int suit) {
         const u64 partner = Pairs ? hands[2] : 0;
-        const u64 theirs = hands[1] | hands[3] | (Pairs ? 0 : hands[2]);
         u64 opponents[3] = {};
         for (int seat = 1; seat < kSeats; ++seat)
             if (!Pairs || seat != 2) opponents[holder_bit(seat)] = hands[seat];
-        int longest = 0;
-        for (const u64 hand : opponents) longest = std::max(longest, count(hand));
+        const Opposition theirs(opponents);
         const int plans = Trump && suit != kTrumpLane ? Facts::kPlans : 1;
         for (int ruffers = 0; ruffers < plans; ++ruffers) {
             int rounds = 13;
@@ -198,7 +199,7 @@ private:
                 if (ruffers >> i & 1) rounds = std::min(rounds, count(opponents[i]));
             SuitPlan plan;
             if ((hands[0] | partner) && rounds)
-                plan = plan_suit(hands[0], partner, theirs, longest, rounds);
+                plan = plan_suit(hands[0], partner, theirs, rounds);
             plan.ruff = Trump && Pairs && suit != kTrumpLane && !partner &&
                         count(hands[0]) > plan.cash && rounds > plan.cash;
             facts.plans[ruffers] = plan;

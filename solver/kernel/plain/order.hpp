@@ -76,8 +76,6 @@ enum : int {
     kWeights = kKiller + 3,
 };
 
-inline constexpr int kReplyBonus = 30;  // of a reply that won before
-
 // What earlier searches suggest for a lead; 0 where nothing is known.
 struct LeadHints {
     u64 best = 0;       // best card of a matching or sister position
@@ -95,8 +93,9 @@ inline int owner_from(const u64 hands[kSeats], int seat, u64 card) {
 }
 
 // What the leads of one suit score, as far as the suit alone tells, by rank.
-struct LeadOrder {
+struct alignas(64) LeadOrder {
     i16 scores[13];
+    i16 tried[13] = {};  // averages of success
     u32 types;  // two bits a card
     int type(int rank) const { return types >> 2 * rank & 3; }
 };
@@ -152,7 +151,7 @@ inline void order_leads(const Book& facts, const View& view, int leader, u64 cho
     for (int suit = 0; suit < kSuits; ++suit) {
         const int kind = !Trump ? 0 : suit == kTrumpLane ? 2 : 1;
         const int by_goal = kLeadGoal + ((kind * 3 + spare) * 3 + goal) * 4;
-        int more = history.of_suit(leader, before, suit);
+        int more = history.bonus(leader, before, suit);
         if (kind == 1) {
             const int holders = view.suits[kTrumpLane]->trumps.holders;
             for (int bit = 0; bit < 3; ++bit) more += holders >> bit & 1 ? view.suits[suit]->ruffs[bit] : 0;
@@ -168,7 +167,7 @@ inline void order_leads(const Book& facts, const View& view, int leader, u64 cho
     for (u64 rest = choices; rest; rest &= rest - 1) {
         const int index = lowest_index(rest), suit = index >> 4, rank = index & 15;
         const LeadOrder& order = facts.leads(view.suits[suit]);
-        moves.add(order.scores[rank] + by_type[suit][order.type(rank)] + history.of_card(leader, index), index);
+        moves.add(order.scores[rank] + by_type[suit][order.type(rank)] + order.tried[rank] * 25 / kAlways, index);
     }
     const auto raise = [&](u64 card, int bonus) {
         if (card & choices) moves.raise(count(choices & (card - 1)), bonus);
@@ -179,7 +178,7 @@ inline void order_leads(const Book& facts, const View& view, int leader, u64 cho
     };
     hint(hints.best, 0);
     hint(hints.killer, 1);
-    raise(history.winning(leader, before), LeadHistory::kWinning);
+    raise(history.winning(leader, before), LeadHistory::kWinningBonus);
 }
 
 // The same for discards, by place and rank.
@@ -221,7 +220,7 @@ struct TrickView {
 // Place is 1, 2 or 3: how many cards are on the table.
 template <bool Trump, int place, class Book>
 [[gnu::always_inline]] inline void order_follows(Book& facts, int seat, const TrickView& trick,
-                          u64 cards, bool follows, bool partner_ahead, u64 killer, u64 hint,
+                          u64 cards, bool partner_ahead, u64 killer, const Replies* replies,
                           MoveList& moves) {
     const u64 mine = facts.dealt(seat) & trick.in_play;
     const u64 trump_lane = Trump ? lane_mask(kTrumpLane) : 0;
@@ -242,14 +241,16 @@ template <bool Trump, int place, class Book>
     const int row = (place - 1) * 2 + partner_sure;
     const auto type_of = [&](u64 card) { return card > trick.best ? (card > threat ? 0 : 1) : 2; };
     u64 rest = cards;
-    if (follows) {
+    if (cards & trick.led_lane) {
         const u64 others = trick.in_play & trick.led_lane & ~mine;
         const int* by_type = &tuned[kFollow + row * 3];
         const int* by_rank = &tuned[kFollowRank + row * 3];
         for (; rest; rest &= rest - 1) {
             const u64 card = lowest(rest);
             const int type = type_of(card);
-            moves.add(by_type[type] + by_rank[type] * count(others & ~((card << 1) - 1)), lowest_index(card));
+            const int index = lowest_index(card), above = count(others & ~((card << 1) - 1));
+            const int bonus = replies ? Replies::bonus(place, replies->averages[index & 15]) : 0;
+            moves.add(by_type[type] + by_rank[type] * above + bonus, index);
         }
     } else {
         const bool trumps = Trump && (mine & trump_lane);
@@ -268,7 +269,6 @@ template <bool Trump, int place, class Book>
         }
     }
     if (killer & cards) moves.raise(count(cards & (killer - 1)), weight(kKiller + place - 1));
-    if (hint & cards) moves.raise(count(cards & (hint - 1)), kReplyBonus);
 }
 
 }  // namespace plain

@@ -4,7 +4,7 @@
 // the same answer holds.
 #pragma once
 
-#include <vector>
+#include <cstring>
 
 #include "budget.hpp"
 #include "cards.hpp"
@@ -37,9 +37,10 @@ public:
         position_ = position;
         u64 dealt[kSeats];
         for (int seat = 0; seat < kSeats; ++seat) dealt[seat] = position.hands[seat] | position.table[seat];
-        facts_.deal(dealt);
+        if (!facts_.deal(dealt)) return;
         std::memset(killers_, 0, sizeof killers_);
-        history_.clear();
+        leads_tried_ = LeadHistory();
+        replies_.clear(position.tricks);
     }
     bool reaches(int need) {
         u64 ranks = 0, all = 0, played = 0;
@@ -85,11 +86,6 @@ private:
         u64 led_lane, start;  // cards in play when it began
         int leader, tricks, need;
     };
-
-    struct Reply {
-        u32 key, card;
-    };
-    static constexpr int kReplyBits = 12, kReplyTricks = 7;  // small: it must stay in the cache
 
     bool maximises(int seat) const {
         if (Pairs) return ((max_seats_ ^ seat) & 1) != 0;  // 0b0101 holds seats 0 and 2
@@ -274,7 +270,7 @@ private:
         u64 choices = on_.equals ? bottoms : view.mine;
         MoveList moves;
         if (on_.order) {
-            order_leads<Trump>(facts_, view, trick.leader, choices, hints, history_, last, moves);
+            order_leads<Trump>(facts_, view, trick.leader, choices, hints, leads_tried_, last, moves);
         } else {
             for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
         }
@@ -284,7 +280,9 @@ private:
             u64 below;
             trick.led_lane = lane_of(card);
             const bool result = follow<1>(trick, all ^ card, card, trick.leader, below);
-            history_.learn(trick.leader, last, card, result == max_moves);
+            const int index = lowest_index(card);
+            learn(facts_.leads(view.suits[suit_of_index(index)]).tried[index & 15], result == max_moves, 2);
+            leads_tried_.learn(trick.leader, last, card, result == max_moves);
             if (result == max_moves) {
                 killers_[trick.tricks][0][trick.leader] = card;
                 best = card;
@@ -347,22 +345,6 @@ private:
         return {quick.tricks + 1, quick.ranks};
     }
 
-    // Second hand's best reply, remembered by the shape, and by the cards of the suit
-    // led: who holds which, in relative ranks.
-    u64 reply_key(int seat, const Trick& trick, u64 all, u64 best) {
-        const u64 in_suit = (all | best) & trick.led_lane;
-        u64 holders = gather(best, in_suit);
-        for (int i = 0; i < 3; ++i)
-            holders = holders << 13 | gather(facts_.dealt((seat + i) & 3) & all, in_suit);
-        return (((facts_.view(all, seat).shape() + seat) * 0x9E37'79B9'7F4A'7C15ull) ^ holders) * 0xD6E8'FEB8'6659'FD93ull;
-    }
-    static u64 reply_of(const Reply& reply, u64 choices) {
-        const u64 card = 1ull << reply.card, same_suit = choices & lane_of(card);
-        // Choices stand for their run of equals by its lowest card.
-        const u64 below = same_suit & ((card << 1) - 1);
-        return below ? highest(below) : lowest(same_suit);
-    }
-
     // `best`: the card that is winning; `all`: cards still in hands.
     template <int Place>
     bool follow(const Trick& trick, u64 all, u64 best, int best_seat, u64& ranks) {
@@ -384,19 +366,15 @@ private:
         }
         MoveList moves;
         u64& killer = killers_[trick.tricks][Place][seat];
-        Reply* reply = nullptr;
-        u32 key = 0;
-        u64 hint = 0;
-        if (Place == 1 && trick.tricks >= kReplyTricks) {
-            const u64 full = reply_key(seat, trick, all, best);
-            key = static_cast<u32>(full);
-            reply = &replies_[full >> (64 - kReplyBits)];
-            if (reply->key == key) hint = reply_of(*reply, choices);
+        Replies* replies = nullptr;
+        if (Place < 3 && suit) {
+            const int led = suit_of_index(lowest_index(suit));
+            replies = &replies_.at(facts_.number(all | best, led), lowest_index(best), seat, Place);
         }
         if (on_.order) {
             const bool partner_ahead = maximises(best_seat) == max_moves;
             order_follows<Trump, Place>(facts_, seat, {trick.led_lane, best, all},
-                                        choices, suit != 0, partner_ahead, killer, hint, moves);
+                                        choices, partner_ahead, killer, replies, moves);
         } else {
             for (u64 rest = choices; rest; rest &= rest - 1) moves.add(0, lowest_index(rest));
         }
@@ -405,9 +383,10 @@ private:
             const u64 card = moves.card();
             u64 below;
             const bool result = play<Place>(seat, card, trick, all, best, best_seat, below);
+            if (replies)
+                learn(replies->averages[lowest_index(card) & 15], result == max_moves, Replies::kMemory);
             if (result == max_moves) {
                 killer = card;
-                if (reply) *reply = {key, static_cast<u32>(lowest_index(card))};
                 ranks = by_run_top(below, card, mine, tops);
                 return result;
             }
@@ -439,8 +418,8 @@ private:
     const Features on_;
     Position position_{};
     u64 killers_[14][kSeats][kSeats] = {};  // [tricks left][place][seat]
-    LeadHistory history_;
-    std::vector<Reply> replies_ = std::vector<Reply>(1 << kReplyBits);
+    LeadHistory leads_tried_;
+    ReplyHistory replies_;
 };
 
 }  // namespace plain

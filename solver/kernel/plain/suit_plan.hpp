@@ -29,42 +29,58 @@ struct SuitPlan {
     }
 };
 
-// `rounds`: how often the suit can be led before an opponent may ruff.
-// `longest`: the longest holding of an opponent.
-inline SuitPlan plan_suit(u64 mine, u64 partners, u64 theirs, int longest, int rounds) {
-    SuitPlan plan;
-    const u64 above = theirs ? ~((highest(theirs) << 1) - 1) : ~0ull;
-    const u64 my_winners = mine & above, partner_winners = partners & above;
-    const int my_length = count(mine), partner_length = count(partners);
-    int cash = count(my_winners);
-    const bool endless = rounds >= 13;
-    if (cash && partner_winners) {
-        // Partner must be able to stay below each card cashed.
-        const int shared = std::min(cash, partner_length);
-        int below = shared;
-        while (below && nth_lowest(partners, below) > nth_highest(mine, below)) --below;
-        if (below < shared) cash = below;
-    }
-    int used = cash;  // rounds won by rank; longer runs win by exhaustion
-    if (endless && cash == count(my_winners) && cash >= longest && partner_length <= cash)
-        cash = my_length;
-    if (cash > rounds) cash = used = rounds;
-    if (used > cash) used = cash;
-    plan.cash = static_cast<u8>(cash);
-    if (used && (theirs || partners)) plan.cash_ranks = static_cast<u16>(nth_highest(mine, used));
+// What opponents may still beat in a suit after some rounds of it: the top of any hand that
+// has cards left, which keeps its best.
+struct Opposition {
+    u64 tops[3];
+    int lengths[3], longest = 0;
 
-    if (!partner_winners || partner_length <= cash) return plan;
-    int after = std::min(count(partner_winners), partner_length - cash);
-    int by_rank = after;
-    if (endless && cash + after >= longest && my_length <= cash + after)
-        after = partner_length - cash;
-    if (after > rounds - cash) after = by_rank = rounds - cash;
-    if (after <= 0) return plan;
-    if (by_rank > after) by_rank = after;
+    explicit Opposition(const u64 hands[3]) {
+        for (int i = 0; i < 3; ++i) {
+            tops[i] = highest(hands[i]);
+            lengths[i] = count(hands[i]);
+            longest = std::max(longest, lengths[i]);
+        }
+    }
+    u64 top_after(int rounds) const {
+        u64 top = 0;
+        for (int i = 0; i < 3; ++i)
+            if (lengths[i] > rounds) top = std::max(top, tops[i]);
+        return top;
+    }
+};
+
+// `rounds`: how often the suit can be led before an opponent may ruff.
+inline SuitPlan plan_suit(u64 mine, u64 partners, const Opposition& theirs, int rounds) {
+    SuitPlan plan;
+    const int my_length = count(mine), partner_length = count(partners);
+    // The leader cashes from the top; partner must be able to stay below.
+    int cash = 0, used = 0;
+    while (cash < std::min(my_length, rounds)) {
+        const int next = cash + 1;
+        const u64 card = nth_highest(mine, next);
+        const bool follows = next <= partner_length;
+        if (card < theirs.top_after(cash) || (follows && card < nth_lowest(partners, next))) break;
+        if (cash < theirs.longest || follows) used = next;  // or else it wins by exhaustion
+        cash = next;
+    }
+    plan.cash = static_cast<u8>(cash);
+    if (used) plan.cash_ranks = static_cast<u16>(nth_highest(mine, used));
+
+    // Then partner from the top, the leader following low.
+    int after = 0, by_rank = 0;
+    while (after < std::min(partner_length, rounds) - cash) {
+        const int next = after + 1;
+        const u64 card = nth_highest(partners, next);
+        const bool follows = next <= my_length - cash;
+        if (card < theirs.top_after(cash + after) || (follows && card < nth_lowest(mine, next))) break;
+        if (cash + after < theirs.longest || follows) by_rank = next;
+        after = next;
+    }
+    if (!after) return plan;
     plan.after = static_cast<u8>(after);
-    if (theirs || mine) plan.after_ranks = static_cast<u16>(nth_highest(partners, by_rank));
-    plan.cross = my_length > cash && lowest(mine) < nth_highest(partners, 1);
-    if (plan.cross && !theirs) plan.after_ranks |= static_cast<u16>(lowest(mine));
+    if (by_rank) plan.after_ranks = static_cast<u16>(nth_highest(partners, by_rank));
+    plan.cross = my_length > cash;
     return plan;
 }
 

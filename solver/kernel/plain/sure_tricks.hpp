@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cards.hpp"
+#include "suit_plan.hpp"
 
 namespace plain {
 
@@ -162,15 +163,20 @@ inline SuitWinners suit_winners(const u64 hands[kSeats]) {
         return suit;
     }
     const int who = foes[0] & top ? 0 : 1;
-    const u64 others = cards & ~foes[who];
-    const u64 above = others ? cards & ~((highest(others) << 1) - 1) : cards;
+    const u64 others[3] = {hands[0], hands[2], foes[who ^ 1]};
+    const Opposition opposition(others);
+    // Winners from the top; lower cards win once higher ones must have fallen, or without any rank.
+    const int length = count(foes[who]);
+    int won = 0, by_rank = 0;
+    while (won < length && nth_highest(foes[who], won + 1) > opposition.top_after(won)) {
+        ++won;
+        if (won <= opposition.longest) by_rank = won;
+    }
     suit.kind = SuitWinners::owned;
     suit.who = who;
-    suit.cards = static_cast<u16>(above);
-    // Lower cards win too once nobody else has any left.
-    const int longest = std::max(run, count(foes[who ^ 1]));
-    suit.won = static_cast<u8>(longest <= count(above) ? count(foes[who]) : count(above));
-    suit.others = others != 0;
+    suit.cards = static_cast<u16>(foes[who] & ~(nth_highest(foes[who], std::max(by_rank, 1)) - 1));
+    suit.won = static_cast<u8>(won);
+    suit.others = opposition.longest != 0;
     suit.entry = foes[who ^ 1] != 0;
     suit.sums = suit.won << 8 | suit.ours << 16;
     return suit;
