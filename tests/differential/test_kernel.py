@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import threading
 from typing import Any
 
 import pytest
 
 from solver import search
 from solver.dealing import deal
-from solver.errors import BadInput, GoalError
-from solver.goals import ADVERSARY, AT_LEAST, EXACTLY, HELP, LEAST, MOST, OWN, Goal, measured
+from solver.goals import ADVERSARY, EXACTLY, HELP, LEAST, MOST, OWN, Goal, measured
 from solver.kernel import kernel
 from solver.notation import read
 from solver.position import Position, start
 from solver.referee import legal_actions, step
-from solver.search import Limits, can_make, solve, solve_many, table
+from solver.search import Limits, can_make, solve, solve_many
 from solver.variant import Variant, load
 from solver.variant_source import names
 from tests.common.endings import minimax, variant_endings
@@ -178,115 +174,6 @@ def test_full_deals_give_the_same_under_every_switch() -> None:
         assert found == usual[: len(found)], options
 
 
-def test_limits_give_bounds_and_never_an_answer() -> None:
-    variant = load("gooseberry-5-65")
-    for seed in range(3):
-        position = deal(variant, seed)
-        for nodes in (1, 100, 5000):
-            answer = solve(position, Goal(frozenset({0})), Limits(nodes=nodes))
-            assert answer.value is None
-            assert answer.stopped == "nodes"
-            assert answer.lower is not None
-            assert answer.upper is not None
-            assert 0 <= answer.lower < answer.upper <= 13
-    answer = solve(deal(variant, 1), Goal(frozenset({0, 1})), Limits(seconds=0.05))
-    assert answer.stopped == "seconds"
-    assert answer.seconds < 1.0
-
-
-@pytest.mark.parametrize("stance", [ADVERSARY, OWN])
-@pytest.mark.parametrize("threads", [1, 2])
-def test_control_c_gives_bounds(stance: str, threads: int) -> None:
-    # A background shell hands on that interrupts are ignored: heed them for this test.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
-        goal = Goal(frozenset({0}), "score", MOST, None, stance)
-        found = solve(deal(load("gooseberry-5-65"), 1), goal, Limits(seconds=60), threads=threads)
-        timer.join()
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert found.stopped == "interrupted"
-    assert found.value is None and not found.actions
-
-
-@pytest.mark.parametrize(
-    ("wrong", "named"),
-    [
-        (Limits(nodes=0), "nodes"),
-        (Limits(nodes=-1), "nodes"),
-        (Limits(nodes=2**70), "nodes"),
-        (Limits(nodes=1.5), "nodes"),  # type: ignore[arg-type]
-        (Limits(seconds=-1), "seconds"),
-        (Limits(seconds=float("nan")), "seconds"),
-        (Limits(seconds=float("inf")), "seconds"),
-        (Limits(memory=0), "memory"),
-    ],
-)
-@pytest.mark.parametrize("name", ["gooseberry-3", "bridge"])
-def test_what_is_no_limit_is_refused(name: str, wrong: Limits, named: str) -> None:
-    position = deal(load(name), 1)
-    goal = Goal(frozenset({0}), "tricks", AT_LEAST, 1)
-    for ask in (lambda: solve(position, goal, wrong), lambda: can_make(position, goal, wrong)):
-        with pytest.raises(BadInput, match=f"^{named}: expected"):
-            ask()
-    with pytest.raises(BadInput, match=f"^{named}: expected"):
-        table(position, wrong)
-
-
-@pytest.mark.parametrize("threads", [0, -1, 65, 1.5])
-def test_what_is_no_number_of_threads_is_refused(threads: Any) -> None:
-    position, goal = deal(load("bridge"), 1), Goal(frozenset({0}))
-    for ask in (
-        lambda: solve(position, goal, threads=threads),
-        lambda: solve_many([position], goal, threads=threads),
-        lambda: table(position, threads=threads),
-    ):
-        with pytest.raises(BadInput, match=r"^threads: expected"):
-            ask()
-
-
-@pytest.mark.parametrize(
-    ("wrong", "named"),
-    [
-        ({"side": frozenset()}, "side"),
-        ({"side": frozenset({4})}, "side"),
-        ({"side": frozenset({0, 1}), "stance": OWN}, "side"),
-        ({"measure": "luck"}, "measure"),
-        ({"relation": "more"}, "relation"),
-        ({"stance": "friend"}, "stance"),
-        ({"relation": EXACTLY, "amount": None}, "amount"),
-        ({"amount": 10**12}, "amount"),
-        ({"amount": 1.5}, "amount"),
-    ],
-)
-@pytest.mark.parametrize("name", ["gooseberry-3", "bridge"])
-def test_goals_without_sense_are_refused(name: str, wrong: dict[str, Any], named: str) -> None:
-    goal = Goal(frozenset({0}), "tricks", AT_LEAST, 1)._replace(**wrong)
-    position = deal(load(name), 1)
-    with pytest.raises(GoalError, match=f"^{named}: "):
-        solve(position, goal)
-    if goal.amount is not None:
-        with pytest.raises(GoalError, match=f"^{named}: "):
-            can_make(position, goal)
-
-
-@pytest.mark.parametrize("name", ["gooseberry-5-65", "bridge"])
-def test_no_time_at_all_is_a_limit_too(name: str) -> None:
-    assert solve(deal(load(name), 1), Goal(frozenset({0})), Limits(seconds=0)).stopped == "seconds"
-
-
-def test_bounds_hold_the_value() -> None:
-    variant = load("gooseberry-3")
-    for seed in range(5):
-        position = deal(variant, seed)
-        value = solve(position, Goal(frozenset({1}))).value
-        for nodes in (50, 500, 2000, 5000):
-            answer = solve(position, Goal(frozenset({1})), Limits(nodes=nodes), line=False)
-            assert answer.lower <= value <= answer.upper  # type: ignore[operator]
-
-
 def test_the_table_keeps_to_its_memory() -> None:
     variant = load("gooseberry-5")
     answer = solve(
@@ -394,20 +281,6 @@ def test_decisions_before_play_agree_with_the_reference(name: str, players: int)
             assert (found.value, found.actions) == (expected.value, expected.actions)
             compared += 1
     assert compared or name in ("spoil-five", "rams", "rounce")
-
-
-@pytest.mark.parametrize(("name", "measure"), [("loo-double", "tricks"), ("euchre", "tricks")])
-def test_limits_before_play_give_bounds(name: str, measure: str) -> None:
-    position = deal(load(name), 3)
-    goal = Goal(frozenset({0}), measure)
-    value = solve(position, goal).value
-    assert value is not None
-    for nodes in (1, 30, 300, 1000):
-        answer = solve(position, goal, Limits(nodes=nodes))
-        assert answer.stopped == "nodes"
-        assert answer.lower is not None
-        assert answer.upper is not None
-        assert 0 <= answer.lower <= value <= answer.upper <= 5
 
 
 @pytest.mark.slow

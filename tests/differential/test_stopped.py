@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import threading
 
 import pytest
 
 from solver.dealing import deal
-from solver.goals import LEAST, MOST, OWN, PLACES, Goal, measured
+from solver.goals import ADVERSARY, LEAST, MOST, OWN, PLACES, Goal, measured
 from solver.kernel import kernel
 from solver.limits import Limits
 from solver.position import Position
@@ -145,3 +148,73 @@ def test_nothing_is_claimed_of_scores_without_a_search() -> None:
         for nodes in (1, 20, 100):
             found = solve(position, goal, Limits(nodes=nodes), REFERENCE)
             assert whole.value is not None and inside(whole.value, (found.lower, found.upper))
+
+
+# --- the compiled search -----------------------------------------------------------------------
+
+
+@compiled
+def test_limits_give_bounds_and_never_an_answer() -> None:
+    variant = load("gooseberry-5-65")
+    for seed in range(3):
+        position = deal(variant, seed)
+        for nodes in (1, 100, 1000):
+            answer = solve(position, Goal(frozenset({0})), Limits(nodes=nodes))
+            assert answer.value is None
+            assert answer.stopped == "nodes"
+            assert answer.lower is not None
+            assert answer.upper is not None
+            assert 0 <= answer.lower < answer.upper <= 13
+    answer = solve(deal(variant, 1), Goal(frozenset({0, 1})), Limits(seconds=0.05))
+    assert answer.stopped == "seconds"
+    assert answer.seconds < 1.0
+
+
+@compiled
+@pytest.mark.parametrize("stance", [ADVERSARY, OWN])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_control_c_gives_bounds(stance: str, threads: int) -> None:
+    # A background shell hands on that interrupts are ignored: heed them for this test.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        goal = Goal(frozenset({0}), "score", MOST, None, stance)
+        found = solve(deal(load("gooseberry-5-65"), 1), goal, Limits(seconds=60), threads=threads)
+        timer.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert found.stopped == "interrupted"
+    assert found.value is None and not found.actions
+
+
+@compiled
+@pytest.mark.parametrize("name", ["gooseberry-5-65", "bridge"])
+def test_no_time_at_all_is_a_limit_too(name: str) -> None:
+    assert solve(deal(load(name), 1), Goal(frozenset({0})), Limits(seconds=0)).stopped == "seconds"
+
+
+@compiled
+def test_bounds_hold_the_value() -> None:
+    variant = load("gooseberry-3")
+    for seed in range(5):
+        position = deal(variant, seed)
+        value = solve(position, Goal(frozenset({1}))).value
+        for nodes in (50, 500, 2000, 5000):
+            answer = solve(position, Goal(frozenset({1})), Limits(nodes=nodes), line=False)
+            assert answer.lower <= value <= answer.upper  # type: ignore[operator]
+
+
+@compiled
+@pytest.mark.parametrize(("name", "measure"), [("loo-double", "tricks"), ("euchre", "tricks")])
+def test_limits_before_play_give_bounds(name: str, measure: str) -> None:
+    position = deal(load(name), 3)
+    goal = Goal(frozenset({0}), measure)
+    value = solve(position, goal).value
+    assert value is not None
+    for nodes in (1, 30, 300, 1000):
+        answer = solve(position, goal, Limits(nodes=nodes))
+        assert answer.stopped == "nodes"
+        assert answer.lower is not None
+        assert answer.upper is not None
+        assert 0 <= answer.lower <= value <= answer.upper <= 5

@@ -10,11 +10,11 @@ import pytest
 from solver import reference, search
 from solver.dealing import deal
 from solver.errors import BadInput, GoalError
-from solver.goals import OWN, Goal
+from solver.goals import AT_LEAST, EXACTLY, OWN, Goal
 from solver.kernel import kernel
 from solver.kernel.options import usual
 from solver.limits import Limits, machine_mb
-from solver.search import ENGINES, KERNEL, PLAIN, can_make, solve
+from solver.search import ENGINES, KERNEL, PLAIN, can_make, solve, solve_many, table
 from solver.variant import load
 from tests.common.endings import variant_endings
 
@@ -110,11 +110,18 @@ def test_every_switch_can_be_set_to_what_it_usually_is() -> None:
 )
 @pytest.mark.parametrize("engine", ["auto", "reference"])
 def test_what_is_no_limit_is_refused(engine: str, wrong: dict[str, Any], named: str) -> None:
+    limits, opening = Limits(**wrong), deal(load("bridge"), 1)
     for stance in ("adversary", OWN):
         with pytest.raises(BadInput, match=f"^{named}: expected .*found "):
             solve(POSITION, GOAL._replace(stance=stance), Limits(**wrong), engine)
-    with pytest.raises(BadInput, match=f"^{named}: expected"):
-        reference.solve(POSITION, GOAL, Limits(**wrong))
+    for ask in (
+        lambda: reference.solve(POSITION, GOAL, limits),
+        lambda: can_make(POSITION, GOAL, limits),
+        lambda: can_make(opening, GOAL, limits),
+        lambda: table(opening, limits),
+    ):
+        with pytest.raises(BadInput, match=f"^{named}: expected"):
+            ask()
 
 
 def test_all_of_the_memory_of_a_machine_can_be_asked_for() -> None:
@@ -126,3 +133,40 @@ def test_all_of_the_memory_of_a_machine_can_be_asked_for() -> None:
 def test_a_question_without_an_amount_is_refused() -> None:
     with pytest.raises(GoalError, match=r"^amount: expected"):
         can_make(POSITION, Goal(frozenset({0})))
+
+
+@pytest.mark.parametrize("threads", [0, -1, 65, 1.5])
+def test_what_is_no_number_of_threads_is_refused(threads: Any) -> None:
+    position, goal = deal(load("bridge"), 1), Goal(frozenset({0}))
+    for ask in (
+        lambda: solve(position, goal, threads=threads),
+        lambda: solve_many([position], goal, threads=threads),
+        lambda: table(position, threads=threads),
+    ):
+        with pytest.raises(BadInput, match=r"^threads: expected"):
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        ({"side": frozenset()}, "side"),
+        ({"side": frozenset({4})}, "side"),
+        ({"side": frozenset({0, 1}), "stance": OWN}, "side"),
+        ({"measure": "luck"}, "measure"),
+        ({"relation": "more"}, "relation"),
+        ({"stance": "friend"}, "stance"),
+        ({"relation": EXACTLY, "amount": None}, "amount"),
+        ({"amount": 10**12}, "amount"),
+        ({"amount": 1.5}, "amount"),
+    ],
+)
+@pytest.mark.parametrize("name", ["gooseberry-3", "bridge"])
+def test_goals_without_sense_are_refused(name: str, wrong: dict[str, Any], named: str) -> None:
+    goal = Goal(frozenset({0}), "tricks", AT_LEAST, 1)._replace(**wrong)
+    position = deal(load(name), 1)
+    with pytest.raises(GoalError, match=f"^{named}: "):
+        solve(position, goal)
+    if goal.amount is not None:
+        with pytest.raises(GoalError, match=f"^{named}: "):
+            can_make(position, goal)
