@@ -36,6 +36,7 @@ IDEAS = {
     "reversal": "mirrored ranks (middling)",
     "irrelevant_ranks": "ranks of suits that two seats hold (middling)",
     "joker_bound": "bound from Jokers",
+    "colour_bound": "bound from colours in one hand (middling)",
     "trump_bound": "bound from top trumps",
     "quick_tricks": "cashable tricks",
     "last_trick": "last trick at once",
@@ -44,6 +45,7 @@ IDEAS = {
     "history": "refutations by suit led",
     "reach": "ends still reachable",
     "relevance": "results kept by relevant ranks (middling, four seats and more)",
+    "effort": "rounds of growing effort (the same)",
 }
 
 
@@ -201,7 +203,7 @@ def main() -> None:
     parser.add_argument("--ideas", action="store_true")
     parser.add_argument("--five", type=int, metavar="DEALS")
     parser.add_argument("--threads", type=int)
-    parser.add_argument("--nodes", type=int, default=300_000_000, help="about 60 s of CPU time")
+    parser.add_argument("--nodes", type=int, default=120_000_000, help="about 60 s of CPU time")
     parser.add_argument("--memory", type=float, default=4096.0, help="table in MB")
     asked = parser.parse_args()
     if asked.ideas:

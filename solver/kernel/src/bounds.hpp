@@ -16,6 +16,12 @@ template <class M> class Bounds {
       most_point_ = std::max(most_point_, goal_.point_value[seat]);
     }
     const View<M> &v = g_.views[0];
+    colours_ = t_.winner != HIGHEST && o.colour_bound;
+    for (int slot = 4; slot < SLOTS; ++slot) colours_ &= slot == NO_SUIT || !v.slot[slot];
+    jokers_due_ = t_.jokers == JOKERS_FIRST && t_.always.empty() && t_.follow.size() >= 3 &&
+                  !t_.lead.empty() && is(t_.lead[0], NATURALS) && is(t_.follow[1], LED_SUIT) &&
+                  is(t_.follow[2], JOKERS) && t_.follow[0].conditions.size() == 1 &&
+                  t_.follow[0].conditions[0] == JOKER_LED;
     free_lead_ = t_.winner == HIGHEST && goal_.mode != EXACT && t_.face_down == NEVER &&
                  t_.lead.size() == 1 && t_.lead[0].kinds == std::vector<int>{ANY} &&
                  t_.lead[0].conditions.empty() && !v.fool && !v.joker;
@@ -60,10 +66,15 @@ template <class M> class Bounds {
  private:
   bool maximises(int seat) const { return goal_.maximises[seat]; }
 
+  static bool is(const Tier &tier, int kind) {
+    return tier.conditions.empty() && tier.kinds == std::vector{kind};
+  }
+
   void sure_tricks(const State<M> &s, int &low, int &high) const {
     const View<M> &v = g_.views[s.view];
     if (t_.winner != HIGHEST) {
       if (o_.joker_bound && t_.jokers <= JOKERS_LAST) sure_joker(v, s, low, high);
+      if (colours_) sure_colours(v, s, low, high);
       return;
     }
     if (!o_.trump_bound || v.has_twins || (t_.late_trump && !v.trump_known)) return;
@@ -108,15 +119,20 @@ template <class M> class Bounds {
   void sure_joker(const View<M> &v, const State<M> &s, int &low, int &high) const {
     const M jokers = s.in_play & v.joker;
     if (!jokers) return;
-    int ups = 0, downs = 0, own = 0;  // the most Jokers in one hand of either kind
+    M side{};
+    int own = 0;
     for (int seat : g_.seats) {
-      const int held = count(M(s.hand[seat] & jokers));
+      const M held = s.hand[seat] & jokers;
       if (held) own = goal_.trick_value[seat];
-      int &most = maximises(seat) ? ups : downs;
-      most = std::max(most, held);
+      if (maximises(seat)) side |= held;
     }
     if (t_.gift == GIVES_TRICK) {
-      if (goal_.mode == EXACT || (ups && downs)) return;  // he may not want the trick, or not win it
+      if (goal_.mode == EXACT) return;  // he may not want the trick
+      int ups = 0, downs = 0;
+      for (int seat : g_.seats) {
+        int &most = maximises(seat) ? ups : downs;
+        most = std::max(most, won_jokers(v, s, seat, M(jokers & (maximises(seat) ? ~side : side))));
+      }
       low += ups * (most_ - least_);
       high -= downs * (most_ - least_);
     } else if (count(jokers) == 1) {
@@ -125,11 +141,46 @@ template <class M> class Bounds {
     }
   }
 
+  // How many Jokers of a seat win their trick for its side. Each of the rivals' Jokers beats one at
+  // most. If the next seat holds them all, it must lead one to come first: till then it has played
+  // all its naturals, following suit, and where the first seat could not follow, its Joker won.
+  int won_jokers(const View<M> &v, const State<M> &s, int seat, M rivals) const {
+    const M mine = s.hand[seat] & v.joker, next = s.hand[g_.next[seat]];
+    const int held = count(mine);
+    if (!held || !rivals) return held;
+    const int left = std::max(0, held - count(rivals));
+    if (!jokers_due_ || (s.in_play & v.joker & ~mine & ~next)) return left;
+    int unmatched = 0;
+    for (const M &suit : v.used)
+      if (!(suit & v.joker))
+        unmatched += std::max(0, count(M(next & suit)) - count(M(s.hand[seat] & suit)));
+    return std::max(left, std::min(held, unmatched));
+  }
+
+  // A card alone of its colour wins the trick, unless there is a Joker: a hand has as many of them
+  // as it holds more of a colour than all others do, their Jokers included.
+  void sure_colours(const View<M> &v, const State<M> &s, int &low, int &high) const {
+    const int colours = g_.seats.size() & 1 ? 2 : 1;  // an even number: red may meet odd black
+    for (int colour = 1; colour <= colours; ++colour) {
+      const M cards = s.in_play & v.colour[colour] & v.natural;
+      const int all = count(cards);
+      for (int seat : g_.seats) {
+        const int own = count(M(s.hand[seat] & cards));
+        if (2 * own <= all) continue;
+        const int alone = 2 * own - all - count(M(s.in_play & v.joker & ~s.hand[seat]));
+        if (alone <= 0) continue;
+        low += alone * (goal_.trick_value[seat] - least_);
+        high -= alone * (most_ - goal_.trick_value[seat]);
+      }
+    }
+  }
+
   const Setting<M> &g_;
   const Tables &t_;
   const Goal &goal_;
   const Options &o_;
   bool fixed_length_ = true, free_lead_ = false, must_follow_ = false;
+  bool colours_ = false, jokers_due_ = false;
   int least_ = 0, most_ = 0, least_point_ = 0, most_point_ = 0;
 };
 

@@ -63,18 +63,29 @@ class Clock {
     const long long spent = nodes_ - std::exchange(handed_, nodes_);
     plan();
     limits_.spend(spent, main_, (++turns_ & 15) == 0);
+    if (nodes_ >= end_) throw Stopped{OUT_OF_EFFORT};
+  }
+
+  // The number of nodes at which the round of effort under way is over.
+  long long end() const { return end_; }
+  void set_end(long long at) {
+    end_ = at;
+    plan();
   }
 
   std::atomic<bool> overtaken{false};  // another thread has answered what this one looks for
 
  private:
   // Stop exactly at the limit where there is one thread only.
-  void plan() { next_ = std::min(nodes_ + STEP, std::max(nodes_ + 1, limits_.allowed() + 1)); }
+  void plan() {
+    const long long limit = std::max(nodes_ + 1, limits_.allowed() + 1);
+    next_ = std::min({nodes_ + STEP, limit, std::max(nodes_ + 1, end_)});
+  }
 
   static constexpr long long STEP = 4096;
   Limits &limits_;
   bool main_;
-  long long nodes_ = 0, handed_ = 0, next_ = 0;
+  long long nodes_ = 0, handed_ = 0, next_ = 0, end_ = 1LL << 62;
   int turns_ = 0;
 };
 

@@ -21,30 +21,36 @@ class Patterns {
  public:
   explicit Patterns(double megabytes) : most_(std::size_t(megabytes * 1048576.0 / STRIPES)) {}
 
-  // Go through the patterns of a shape until `hits` takes one, which moves up.
+  // Go through the patterns of a shape until `hits` takes one, which moves up. Besides a pattern it
+  // is told which names may be in the table under it, a bit for each value of their upper six bits.
   template <class F> bool search(u64 shape, F hits) {
     Stripe &stripe = of(shape);
     const Lock lock(stripe);
     const auto at = stripe.lists.find(shape);
     if (at == stripe.lists.end()) return false;
-    std::vector<Pattern> &list = at->second;
+    std::vector<Known> &list = at->second;
     for (std::size_t i = 0; i < list.size(); ++i)
-      if (hits(list[i])) {
+      if (hits(list[i].pattern, list[i].names)) {
         std::swap(list[i], list[i / 2]);
         return true;
       }
     return false;
   }
 
-  // Add a pattern in the middle; the least used one gives way where there are many.
-  void add(u64 shape, const Pattern &pattern) {
+  // Add a name under a pattern, a new one in the middle; the least used one gives way where there
+  // are many.
+  void add(u64 shape, const Pattern &pattern, u64 name) {
     Stripe &stripe = of(shape);
     const Lock lock(stripe);
-    std::vector<Pattern> &list = stripe.lists[shape];
-    if (std::find(list.begin(), list.end(), pattern) != list.end()) return;
+    std::vector<Known> &list = stripe.lists[shape];
+    for (Known &known : list)
+      if (known.pattern == pattern) {
+        known.names |= 1ULL << (name >> 58);
+        return;
+      }
     if (list.size() >= MOST) list.pop_back();
-    else stripe.bytes += list.empty() ? 128 : 2 * sizeof(Pattern);
-    list.insert(list.begin() + std::ptrdiff_t(list.size() / 2), pattern);
+    else stripe.bytes += list.empty() ? 128 : 2 * sizeof(Known);
+    list.insert(list.begin() + std::ptrdiff_t(list.size() / 2), {pattern, 1ULL << (name >> 58)});
     if (stripe.bytes > most_) {  // forgetting costs time only: what is met with comes back
       stripe.lists.clear();
       stripe.bytes = 0;
@@ -52,11 +58,15 @@ class Patterns {
   }
 
  private:
-  static constexpr std::size_t STRIPES = 64, MOST = 128;
+  static constexpr std::size_t STRIPES = 64, MOST = 512;
 
+  struct Known {
+    Pattern pattern;
+    u64 names;
+  };
   struct Stripe {
     std::atomic_flag busy;
-    std::unordered_map<u64, std::vector<Pattern>> lists;
+    std::unordered_map<u64, std::vector<Known>> lists;
     std::size_t bytes = 0;  // an upper bound
   };
   struct Lock {

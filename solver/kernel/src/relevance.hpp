@@ -23,6 +23,36 @@ template <class M> struct Relevant {
   }
 };
 
+// The cards of one hand that have failed to be good enough, with the gaps on which that rests. A
+// card of the same suit with none of these gaps between, before those merged with it either, does
+// as badly: it could take the other's place.
+template <class M> class Failures {
+ public:
+  void add(int card, M gaps, int value) { list_[size_++] = {gaps, card, value}; }
+
+  // The value of a failure that this card shares, or none.
+  const int *of(int card, M suit, M live, M merged) const {
+    for (int i = 0; i < size_; ++i) {
+      if (!(suit & bit<M>(list_[i].card))) continue;
+      int upto = card;
+      for (M up = live & suit & above<M>(card); up & (~up + 1) & merged; up &= up - 1)
+        upto = lowest(up);
+      const M part = below<M>(std::max(upto, list_[i].card)) &
+                     ~below<M>(std::min(card, list_[i].card));
+      if (!(list_[i].gaps & part)) return &list_[i].value;
+    }
+    return nullptr;
+  }
+
+ private:
+  struct Failure {
+    M gaps;
+    int card, value;
+  };
+  int size_ = 0;
+  std::array<Failure, MAX_CARDS> list_;
+};
+
 template <class M> class Relevance {
  public:
   static constexpr int SUITS = 4, LONGEST = 16;
@@ -36,7 +66,8 @@ template <class M> class Relevance {
     };
     std::array<Suit, SUITS> suit;
     u64 shape = 0, twins = 0;
-    std::array<u64, MAX_SEATS> row{};
+    // Names of who holds how many of the cards up to each place: their sums name positions.
+    std::array<u64, SUITS * LONGEST> below, below_too;
   };
 
   Relevance(const Setting<M> &g, const Options &o) : g_(g), v_(g.views[0]), on_(applies(g, o)) {
@@ -54,7 +85,7 @@ template <class M> class Relevance {
     for (int i = 0; i < SUITS; ++i) {
       out.suit[i] = rows[i].suit;
       h = mix(h ^ rows[i].counts, 0xe7037ed1a0b428dbULL);
-      for (int j = 0; j < holders(); ++j) out.row[j] |= u64(rows[i].owned[j]) << (LONGEST * i);
+      name_places(rows[i], i, out);
       out.twins |= u64(rows[i].twins) << (LONGEST * i);
     }
     for (int seat : g_.seats) h = h * 31 + u64(count(M(s.hand[seat] & v_.joker)));
@@ -67,19 +98,18 @@ template <class M> class Relevance {
   }
 
   // The name of all positions of this shape that have the same owners between the gaps.
-  Key key(const Layout &l, const Pattern &p) const {
-    u64 a = l.shape ^ mix(p.gaps ^ 0x8ebc6af09c88c6e3ULL, 0xe7037ed1a0b428dbULL);
-    u64 b = mix(p.pairs + 0xd6e8feb86659fd93ULL, l.shape | 1);
-    u64 done = 0;
-    for (u64 gaps = p.gaps; gaps; gaps &= gaps - 1) {  // a suit's last part follows from the shape
-      const u64 upto = gaps ^ (gaps - 1), part = upto & ~done;
-      done = upto;
-      u64 word = 1;
-      for (int j = 0; j < holders(); ++j) word = word << 6 | u64(std::popcount(l.row[j] & part));
-      a = mix(a ^ word, 0xe7037ed1a0b428dbULL);
-      b = mix(b ^ word, 0x589965cc75374cc3ULL);
-    }
-    return Key{mix(a ^ b, 0xa0761d6478bd642fULL), std::uint16_t(mix(b, a | 1))};
+  u64 name(const Layout &l, const Pattern &p) const {
+    u64 sum = l.shape ^ mix(p.gaps ^ 0x8ebc6af09c88c6e3ULL, 0xe7037ed1a0b428dbULL);
+    sum += mix(p.pairs + 0xd6e8feb86659fd93ULL, l.shape | 1);
+    for (u64 gaps = p.gaps; gaps; gaps &= gaps - 1) sum += l.below[lowest(gaps)];
+    return mix(sum, 0xa0761d6478bd642fULL);
+  }
+
+  // The name and what it is checked with.
+  Key key(const Layout &l, const Pattern &p, u64 name) const {
+    u64 sum = p.gaps;
+    for (u64 gaps = p.gaps; gaps; gaps &= gaps - 1) sum += l.below_too[lowest(gaps)];
+    return Key{name, std::uint16_t(mix(sum, name | 1))};
   }
 
   Pattern pattern(const Layout &l, const Relevant<M> &r) const {
@@ -98,13 +128,17 @@ template <class M> class Relevance {
     for (M p = r.pairs; p; p &= p - 1) pin(live, lowest(p), r);
   }
 
-  // Add what a complete trick tells; `suit` are its cards of the emergent suit.
-  void told(M live, M suit, Relevant<M> &r) const {
+  // Add what a complete trick tells; `suit` are its cards of the emergent suit, `alike` those that
+  // might win as well as the one in the middle.
+  void told(M live, M suit, M alike, Relevant<M> &r) const {
     const int n = count(suit);
-    if (n < 3) return;
+    if (n < 3 || !(suit & ~alike)) return;
     if (!(v_.twin & v_.slot[v_.slot_of[lowest(suit)]])) {
-      gap_below(live, nth(suit, n / 2), r);
-      gap_below(live, nth(suit, n / 2 + 1), r);
+      int from = n / 2, to = n / 2 + 1;
+      while (from > 0 && (alike & bit<M>(nth(suit, from - 1)))) --from;
+      while (to < n && (alike & bit<M>(nth(suit, to)))) ++to;
+      if (from > 0) gap_below(live, nth(suit, from), r);
+      if (to < n) gap_below(live, nth(suit, to), r);
       return;
     }
     for (M rest = suit, last = 0; rest; rest &= rest - 1) {
@@ -114,6 +148,18 @@ template <class M> class Relevance {
       else if (last) gap_below(live, lowest(M(live & face)), r);
       last = bit<M>(card);
     }
+  }
+
+  // Cards of the emergent suit whose owners get as much for the trick as that of the middle one.
+  M alike(const State<M> &s, M suit) const {
+    std::array<int, MAX_CARDS> worth;
+    for (int i = 0; i < s.trick_size; ++i)
+      worth[s.trick_card[i]] = g_.goal->trick_value[s.trick_seat[i]];
+    M out{};
+    const int middle = nth(suit, count(suit) / 2);
+    for (M rest = suit; rest; rest &= rest - 1)
+      if (worth[lowest(rest)] == worth[middle]) out |= bit<M>(lowest(rest));
+    return out;
   }
 
   // Merged moves lie side by side in one hand: a gap among them is one between any two of them.
@@ -177,6 +223,18 @@ template <class M> class Relevance {
       x.twins = mirrored(x.twins, n) >> 1;
     }
     return x;
+  }
+
+  // Name the first i + 1 cards of a suit by owner, for every i but the last, which the shape tells.
+  void name_places(const Row &row, int suit, Layout &out) const {
+    u64 word = u64(suit + 1) << 60;
+    for (int i = 0; i + 1 < row.suit.length; ++i) {
+      for (int j = 0; j < holders(); ++j) word += u64(row.owned[j] >> i & 1) << (6 * j);
+      const u128 product = u128(word + (u64(i) << 55)) * 0xe7037ed1a0b428dbULL;
+      const u64 name = u64(product) ^ u64(product >> 64);
+      out.below[LONGEST * suit + i] = mix(name, 0xa0761d6478bd642fULL);
+      out.below_too[LONGEST * suit + i] = mix(name, 0x589965cc75374cc3ULL);
+    }
   }
 
   // Suits of a colour may change places, and so may the colours.

@@ -7,6 +7,8 @@
 #include "order.hpp"
 #include "play.hpp"
 #include "relevance.hpp"
+#include "rounds.hpp"
+#include "shared.hpp"
 
 namespace foolproof {
 
@@ -14,22 +16,6 @@ enum Purpose { SEARCH, LIST, TRACE };  // a value; the value of every action; an
 
 struct Window {
   int alpha, beta;
-};
-
-// What the threads of one solve know together.
-template <class M> struct Shared {
-  Shared(const Setting<M> &g, const Options &o, const std::function<bool()> &interrupted)
-      : limits(o, interrupted), keys(g, o), sure(g, o), relevance(g, o),
-        patterns(relevance.on() ? o.memory_mb / 8 : 0),
-        memory(relevance.on() ? o.memory_mb * 7 / 8 : o.memory_mb, o.entries, o.threads > 1) {}
-
-  Limits limits;
-  KeyMaker<M> keys;
-  Bounds<M> sure;
-  Relevance<M> relevance;
-  Patterns patterns;
-  Memory memory;
-  std::atomic<int> claimed{0};  // actions at the root that a thread has taken to list
 };
 
 // PATTERNS: positions are kept by the ranks that matter (relevance.hpp), not by all of them.
@@ -133,16 +119,20 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
   __attribute__((always_inline)) int best_of(int n, const int worst, int enough, Go go, In in) {
     int best = worst, chosen = 0;
     Relevant<M> all;
-    for (int i = 0; i < n; ++i) {
+    const auto take = [&](int i) {
       const int v = go(i, in(best));
       if (worst < 0 ? v > best : v < best) best = v, chosen = i;
-      if (worst < 0 ? best >= enough : best <= enough) {
-        chosen_ = chosen;
-        return best;
-      }
+      if (worst < 0 ? best >= enough : best <= enough) return true;
       if constexpr (PATTERNS) all |= relevant_;
-    }
-    if constexpr (PATTERNS) relevant_ = all;
+      return false;
+    };
+    bool good = false;
+    if (PATTERNS && o_.effort && n > 1 && count(s_.in_play) >= o_.rounds_from) 
+      good = in_rounds(clock_, s_, n, o_.effort, take);
+    else
+      for (int i = 0; i < n && !good; ++i) good = take(i);
+    if constexpr (PATTERNS)
+      if (!good) relevant_ = all;
     chosen_ = chosen;
     return best;
   }
@@ -187,9 +177,17 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
     int low = -FAR, high = FAR;
     if (bounded_) {
       std::tie(low, high) = bounds();
+      settled_ = true;
       if (low >= w.beta || low == high) return low;
       if (high <= w.alpha) return high;
     }
+    const int v = lead_on(w, low, high);
+    settled_ = false;
+    return v;
+  }
+
+  // Search a trick and what comes after it, where the bounds don't decide.
+  int lead_on(Window w, int low, int high) {
     const bool last = count(s_.in_play) <= int(g_.seats.size());
     if (last && plain_end_ && o_.last_trick) return last_trick();
     if (!o_.table || last || (s_.done == 0 && t_.names_cards_at_first))
@@ -217,9 +215,11 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
   int lead_by_pattern(Window w, int low, int high) {
     const auto layout = relevance_.layout(s_, shared_.keys.past(s_));
     int v = 0;
-    const bool known = shared_.patterns.search(layout.shape, [&](const Pattern &p) {
+    const bool known = shared_.patterns.search(layout.shape, [&](const Pattern &p, u64 names) {
       if (!relevance_.fits(layout, p)) return false;
-      const Found e = shared_.memory.find(relevance_.key(layout, p));
+      const u64 name = relevance_.name(layout, p);
+      if (!(names >> (name >> 58) & 1)) return false;
+      const Found e = shared_.memory.find(relevance_.key(layout, p, name));
       if (!e.weight) return false;
       if (e.low >= w.beta || e.low == e.high) v = e.low;
       else if (e.high <= w.alpha) v = e.high;
@@ -231,12 +231,12 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
     const long long before = clock_.nodes();
     v = narrowed(w, low, high);
     const Pattern pattern = relevance_.pattern(layout, relevant_);
-    const Key key = relevance_.key(layout, pattern);
+    const Key key = relevance_.key(layout, pattern, relevance_.name(layout, pattern));
     if (const Found e = shared_.memory.find(key); e.weight) {
       low = std::max(low, int(e.low));
       high = std::min(high, int(e.high));
     }
-    shared_.patterns.add(layout.shape, pattern);
+    shared_.patterns.add(layout.shape, pattern, key.a);
     shared_.memory.store(key, low, high, weight(before));
     return v;
   }
@@ -293,12 +293,29 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
     const int led = s_.trick_size ? g_.views[s_.view].slot_of[s_.trick_card[0]] : FACE_DOWN;
     History::Row past = history_.row(seat, led);
     const int n = sort_moves(g_, s_, o_, apart, past, maximises(seat), row);
-    const int v = decide(
-        seat, n, [&](int i) { return ACT_PLAY | this->face(row[i].card); },
-        [&](int i, Window in) { return this->play(row[i].card, in); }, w);
-    if constexpr (PATTERNS)
-      if (may_merge(g_, s_, o_))
-        relevance_.close(s_.in_play, neighbours(g_.views[s_.view], s_, moves), relevant_);
+    const auto code = [&](int i) { return ACT_PLAY | this->face(row[i].card); };
+    int v = 0;
+    if constexpr (PATTERNS) {
+      const View<M> &view = g_.views[s_.view];
+      const M merged = may_merge(g_, s_, o_) ? neighbours(view, s_, moves) : M(0);
+      const bool share = purpose_ == SEARCH;
+      Failures<M> failures;
+      const auto go = [&](int i, Window in) {
+        const int card = row[i].card;
+        const M suit = view.slot[view.slot_of[card]];
+        if (const int *same = failures.of(card, suit, s_.in_play, merged)) {
+          relevant_ = {};
+          return *same;
+        }
+        const int value = this->play(card, in);
+        if (share) failures.add(card, relevant_.gaps, value);
+        return value;
+      };
+      v = decide(seat, n, code, go, w);
+      relevance_.close(s_.in_play, merged, relevant_);
+    } else {
+      v = decide(seat, n, code, [&](int i, Window in) { return this->play(row[i].card, in); }, w);
+    }
     if (purpose_ == SEARCH) {
       const bool refutes = maximises(seat) ? v >= w.beta : v <= w.alpha;
       if (o_.history && n > 1 && refutes) past.reward(row[chosen_].card, count(hand));
@@ -347,12 +364,17 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
     if constexpr (PATTERNS) {
       const View<M> &v = g_.views[s_.view];
       relevance_.widen(s_.in_play, relevant_);
-      if (!(s_.trick & v.joker)) relevance_.told(s_.in_play, emergent(v, s_), relevant_);
+      if (decided_by_joker(v, s_, t_.jokers)) return;
+      const M suit = emergent(v, s_);
+      if (count(suit) < 3) return;
+      const bool any = settled_ && goal_.mode != TERMINAL;  // whoever of a side wins and leads
+      relevance_.told(s_.in_play, suit, any ? relevance_.alike(s_, suit) : M(0), relevant_);
     }
   }
 
   // The deal is over: nothing more comes, or Python says what it is worth.
   int finish(int result) {
+    settled_ = true;
     if constexpr (PATTERNS) relevant_ = {};
     const int last = goal_.last_points ? goal_.point_value[s_.leader] * goal_.last_points : 0;
     if (goal_.mode == ADDITIVE) return last;
@@ -370,6 +392,7 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
   Relevant<M> relevant_;
   Purpose purpose_ = SEARCH;
   bool bounded_ = true, plain_end_ = false, reach_ = false;
+  bool settled_ = false;  // what came after the last trick rests on no card and no leader
   int low_ = 0, high_ = 0, guess_ = 0, chosen_ = 0;
 };
 

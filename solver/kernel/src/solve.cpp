@@ -1,4 +1,6 @@
 // From tables to an answer: run the searches that the question needs, on one thread or several.
+#include <cmath>
+
 #include "max_n.hpp"
 #include "setup.hpp"
 #include "team.hpp"
@@ -6,19 +8,21 @@
 namespace foolproof {
 namespace {
 
-// A first guess of the value: a side that is a small part of the seats gets less than its part.
-int likely(const Goal &goal, const Root &root, int low, int high) {
+// A first guess of the value: a side that is a small part of the seats gets less than its part,
+// and by far less under a middling rule for more than three, where few of five take next to none.
+int likely(const Tables &t, const Goal &goal, const Root &root, int low, int high) {
   double up = 0, down = 0;
   for (std::size_t seat = 0; seat < root.active.size(); ++seat)
     if (root.active[seat]) (goal.maximises[seat] ? up : down) += 1;
-  up = up * up * up;
-  down = down * down * down;
+  const double power = t.winner != HIGHEST && up + down > 3 ? 6 : 3;
+  up = std::pow(up, power);
+  down = std::pow(down, power);
   return low + int(double(high - low) * up / (up + down) + 0.25);
 }
 
 template <class M, bool PATTERNS>
-void answer(Team<M, PATTERNS> &team, const Root &root, const Goal &goal, const Question &q, const Options &o,
-            Result &r) {
+void answer(Team<M, PATTERNS> &team, const Tables &t, const Root &root, const Goal &goal,
+            const Question &q, const Options &o, Result &r) {
   const auto [low, high] = team.bounds_at_root();
   r.lower = std::max(low, goal.low);
   r.upper = std::min(high, goal.high);
@@ -29,7 +33,7 @@ void answer(Team<M, PATTERNS> &team, const Root &root, const Goal &goal, const Q
   if (o.driver == 3) {
     team.open(r);
   } else {
-    const int guess = q.have_guess ? q.guess : likely(goal, root, r.lower, r.upper);
+    const int guess = q.have_guess ? q.guess : likely(t, goal, root, r.lower, r.upper);
     team.narrow(guess, r);
   }
   if (q.actions) r.actions = team.list(goal.low, goal.high, r.lower);
@@ -45,7 +49,7 @@ Result run(const Tables &t, const Root &root, const Goal &goal, const Options &o
   const auto go = [&](auto team) {
     Result r;
     try {
-      answer(team, root, goal, q, o, r);
+      answer(team, t, root, goal, q, o, r);
     } catch (const Stopped &stopped) {
       r.status = stopped.status;
     }

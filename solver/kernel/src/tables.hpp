@@ -114,6 +114,9 @@ struct Options {
   bool irrelevant_ranks = true, joker_bound = true, trump_bound = true, history = true;
   bool good_first = true, table = true;
   bool quick_tricks = true, last_trick = true, promise = true, reach = true, relevance = true;
+  bool colour_bound = true;
+  int effort = 2000;              // nodes for every action in the first round (0: no rounds)
+  int rounds_from = 35;           // only where so many cards are in play
   int driver = 0;                 // 0 from a guess, 1 ascending, 2 bisection, 3 one full window
   double memory_mb = 256;
   long long entries = 0;          // most entries of the table (0: as many as the memory holds)
@@ -122,7 +125,9 @@ struct Options {
   int threads = 1;
 };
 
-enum Status { SOLVED, OUT_OF_NODES, OUT_OF_TIME, INTERRUPTED, RULES_SILENT, OVERTAKEN };
+enum Status {
+  SOLVED, OUT_OF_NODES, OUT_OF_TIME, INTERRUPTED, RULES_SILENT, OVERTAKEN, OUT_OF_EFFORT
+};
 
 struct ActionValue {
   int code = 0, value = 0, group = 0;

@@ -75,10 +75,15 @@ template <class M> int middle_of(const State<M> &s, M stands) {
   return place_of(s, bit<M>(nth(stands, n / 2)), false);
 }
 
+// Whether a Joker takes the trick under a middling rule.
+template <class M> bool decided_by_joker(const View<M> &v, const State<M> &s, int rule) {
+  const int jokers = count(M(s.trick & v.joker));
+  return rule == JOKERS_CANCEL ? jokers & 1 : jokers;
+}
+
 // Without a filter for equal cards the middle may be several equal cards: then nobody wins alone.
 template <class M> int middling_wins(const View<M> &v, const State<M> &s, const Tables &t) {
-  const int jokers = count(M(s.trick & v.joker));
-  if (t.jokers == JOKERS_CANCEL ? (jokers & 1) : jokers) return joker_wins(v, s, t.jokers);
+  if (decided_by_joker(v, s, t.jokers)) return joker_wins(v, s, t.jokers);
   const M suit = emergent(v, s);
   bool silent = false;
   const M stands = survivors(v, s, suit, t.equal, silent);
