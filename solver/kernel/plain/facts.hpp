@@ -131,7 +131,7 @@ public:
         if (!facts_[number].discards_known) [[unlikely]] {
             u64 hands[kSeats];
             from(seat, lane(all, suit), suit, hands);
-            discards_[number] = discard_order(hands);
+            discards_[number] = discard_order<Trump>(hands);
             facts_[number].discards_known = true;
         }
         return discards_[number];

@@ -22,11 +22,8 @@ public:
     struct Before {
         int suit = 0, winner = 0;
     };
-    int bonus(int leader, Before before, int suit) const {
-        return after_suit_[leader][before.suit][suit] * 15 / kAlways;
-    }
+    int after_suit(int leader, Before before, int suit) const { return after_suit_[leader][before.suit][suit]; }
     u64 winning(int leader, Before before) const { return after_winner_[leader][before.winner]; }
-    static constexpr int kWinningBonus = 12;
 
     void learn(int leader, Before before, u64 card, bool won) {
         plain::learn(after_suit_[leader][before.suit][suit_of_index(lowest_index(card))], won, 4);
@@ -42,7 +39,6 @@ private:
 struct Replies {
     alignas(32) i16 averages[13] = {};
     static constexpr int kMemory = 1;
-    static int bonus(int place, i16 average) { return average * (place == 1 ? 20 : 10) / kAlways; }
 };
 
 // A small table without checks: it must stay in the cache, and what collides does little harm.

@@ -44,16 +44,6 @@ struct MoveList {
     }
 };
 
-#if defined(PLAIN_TUNING)
-extern int tuned[1024];
-inline int weight(int i) { return tuned[i]; }
-#else
-inline constexpr int tuned[1024] = {
-#include "order_weights.inc"
-};
-inline constexpr int weight(int i) { return tuned[i]; }
-#endif
-
 // Layout of the weights. "Kind" is 0 at notrump, 1 for a side suit, 2 for trumps;
 // owners are seats counted from the mover; card types are top, second, lowest, other.
 enum : int {
@@ -66,15 +56,32 @@ enum : int {
     kLeadAgain = kLeadHint + 6,            // [kind 3][own or other side led it last 2][type 4]
     kLeadRun = kLeadAgain + 24,            // [kind 3][winners of own side 0-3][longer holding 0-5]
     kLeadRuff = kLeadRun + 72,             // [seat 1-3][length 0-2][has trumps 2]
-    kFollow = kLeadRuff + 18,              // [place 1-3][partner wins surely 2][sure, beats, low]
+    kLeadTried = kLeadRuff + 18,           // [kind 3][before, after this suit, after this winner]
+    // The rest twice: at notrump, with trumps.
+    kFollow = kLeadTried + 9,              // [place 1-3][partner wins surely 2][sure, beats, low]
     kFollowRank = kFollow + 18,            // same layout, per card above it
     kRuff = kFollowRank + 18,              // [place 1-3][partner sure 2][sure, beats, under]
     kDiscard = kRuff + 18,                 // [place 1-3][singleton, same with trumps, rank, bares a guard]
     kDiscardTable = kDiscard + 12,         // [place 1-3][owner of top 4][owner of second 4]
     kDiscardLength = kDiscardTable + 48,   // [place 1-3][seat 4]
     kKiller = kDiscardLength + 12,         // [place 1-3]
-    kWeights = kKiller + 3,
+    kReply = kKiller + 3,                  // [place 1-3] of what came of it before
+    kTrumps = kReply + 3 - kFollow,        // from a weight at notrump to the one with trumps
+    kWeights = kFollow + 2 * kTrumps,
 };
+
+#if defined(PLAIN_TUNING)
+extern int tuned[kWeights];
+inline int weight(int i) { return tuned[i]; }
+#else
+inline constexpr int tuned[kWeights] = {
+#include "order_weights.inc"
+};
+inline constexpr int weight(int i) { return tuned[i]; }
+#endif
+// A weight of the second part of the layout.
+template <bool Trump>
+inline constexpr int follow_weight(int i) { return weight(i + (Trump ? kTrumps : 0)); }
 
 // What earlier searches suggest for a lead; 0 where nothing is known.
 struct LeadHints {
@@ -151,7 +158,7 @@ inline void order_leads(const Book& facts, const View& view, int leader, u64 cho
     for (int suit = 0; suit < kSuits; ++suit) {
         const int kind = !Trump ? 0 : suit == kTrumpLane ? 2 : 1;
         const int by_goal = kLeadGoal + ((kind * 3 + spare) * 3 + goal) * 4;
-        int more = history.bonus(leader, before, suit);
+        int more = history.after_suit(leader, before, suit) * weight(kLeadTried + kind * 3 + 1) / kAlways;
         if (kind == 1) {
             const int holders = view.suits[kTrumpLane]->trumps.holders;
             for (int bit = 0; bit < 3; ++bit) more += holders >> bit & 1 ? view.suits[suit]->ruffs[bit] : 0;
@@ -166,19 +173,18 @@ inline void order_leads(const Book& facts, const View& view, int leader, u64 cho
     }
     for (u64 rest = choices; rest; rest &= rest - 1) {
         const int index = lowest_index(rest), suit = index >> 4, rank = index & 15;
+        const int kind = !Trump ? 0 : suit == kTrumpLane ? 2 : 1;
         const LeadOrder& order = facts.leads(view.suits[suit]);
-        moves.add(order.scores[rank] + by_type[suit][order.type(rank)] + order.tried[rank] * 25 / kAlways, index);
+        moves.add(order.scores[rank] + by_type[suit][order.type(rank)] + order.tried[rank] * weight(kLeadTried + kind * 3) / kAlways, index);
     }
-    const auto raise = [&](u64 card, int bonus) {
-        if (card & choices) moves.raise(count(choices & (card - 1)), bonus);
-    };
-    const auto hint = [&](u64 card, int which) {
+    const auto raise = [&](u64 card, int row, int which) {
+        if (!(card & choices)) return;
         const int kind = !Trump ? 0 : card >> (16 * kTrumpLane) ? 2 : 1;
-        raise(card, weight(kLeadHint + kind * 2 + which));
+        moves.raise(count(choices & (card - 1)), weight(row + kind * (row == kLeadHint ? 2 : 3) + which));
     };
-    hint(hints.best, 0);
-    hint(hints.killer, 1);
-    raise(history.winning(leader, before), LeadHistory::kWinningBonus);
+    raise(hints.best, kLeadHint, 0);
+    raise(hints.killer, kLeadHint, 1);
+    raise(history.winning(leader, before), kLeadTried, 2);
 }
 
 // The same for discards, by place and rank.
@@ -188,6 +194,7 @@ struct DiscardOrder {
 };
 
 // Hands from the discarding one on, lane-relative.
+template <bool Trump>
 inline DiscardOrder discard_order(const u64 hands[kSeats]) {
     DiscardOrder order;
     const u64 mine = hands[0], all = hands[0] | hands[1] | hands[2] | hands[3];
@@ -195,16 +202,16 @@ inline DiscardOrder discard_order(const u64 hands[kSeats]) {
     order.singleton = !(mine & (mine - 1));
     for (int place = 0; place < 3; ++place) {
         const int w = kDiscard + place * 4;
-        int base = weight(kDiscardTable + (place * 4 + owner_from(hands, 0, top)) * 4 +
+        int base = follow_weight<Trump>(kDiscardTable + (place * 4 + owner_from(hands, 0, top)) * 4 +
                           (second ? owner_from(hands, 0, second) : 0));
         for (int seat = 0; seat < kSeats; ++seat)
-            base += weight(kDiscardLength + place * 4 + seat) * count(hands[seat]);
-        if (order.singleton) base += weight(w);
+            base += follow_weight<Trump>(kDiscardLength + place * 4 + seat) * count(hands[seat]);
+        if (order.singleton) base += follow_weight<Trump>(w);
         // One more discard would leave a high card without guard.
-        if (count(mine) == 2 && (mine & second) && !(mine & top)) base += weight(w + 3);
+        if (count(mine) == 2 && (mine & second) && !(mine & top)) base += follow_weight<Trump>(w + 3);
         for (u64 rest = mine; rest; rest &= rest - 1) {
             const int rank = lowest_index(rest);
-            const int score = base + weight(w + 2) * count(all & ~mine & ~((2ull << rank) - 1));
+            const int score = base + follow_weight<Trump>(w + 2) * count(all & ~mine & ~((2ull << rank) - 1));
             order.scores[place][rank] = static_cast<i16>(score);
         }
     }
@@ -243,13 +250,13 @@ template <bool Trump, int place, class Book>
     u64 rest = cards;
     if (cards & trick.led_lane) {
         const u64 others = trick.in_play & trick.led_lane & ~mine;
-        const int* by_type = &tuned[kFollow + row * 3];
-        const int* by_rank = &tuned[kFollowRank + row * 3];
+        const int* by_type = &tuned[kFollow + row * 3 + (Trump ? kTrumps : 0)];
+        const int* by_rank = &tuned[kFollowRank + row * 3 + (Trump ? kTrumps : 0)];
         for (; rest; rest &= rest - 1) {
             const u64 card = lowest(rest);
             const int type = type_of(card);
             const int index = lowest_index(card), above = count(others & ~((card << 1) - 1));
-            const int bonus = replies ? Replies::bonus(place, replies->averages[index & 15]) : 0;
+            const int bonus = replies ? replies->averages[index & 15] * follow_weight<Trump>(kReply + place - 1) / kAlways : 0;
             moves.add(by_type[type] + by_rank[type] * above + bonus, index);
         }
     } else {
@@ -257,7 +264,7 @@ template <bool Trump, int place, class Book>
         for (rest &= ~trump_lane; rest;) {
             const int suit = suit_of_index(lowest_index(rest));
             const DiscardOrder& order = facts.discards(trick.in_play, suit, seat);
-            const int more = trumps && order.singleton ? weight(kDiscard + (place - 1) * 4 + 1) : 0;
+            const int more = trumps && order.singleton ? follow_weight<Trump>(kDiscard + (place - 1) * 4 + 1) : 0;
             for (u64 held = rest & lane_mask(suit); held; held &= held - 1)
                 moves.add(order.scores[place - 1][lowest_index(held) & 15] + more, lowest_index(held));
             rest &= ~lane_mask(suit);
@@ -265,10 +272,10 @@ template <bool Trump, int place, class Book>
         for (rest = cards & trump_lane; rest; rest &= rest - 1) {
             const u64 card = lowest(rest);
             const u64 under = trick.in_play & trump_lane & (card - 1);
-            moves.add(weight(kRuff + row * 3 + type_of(card)) - count(under), lowest_index(card));
+            moves.add(follow_weight<Trump>(kRuff + row * 3 + type_of(card)) - count(under), lowest_index(card));
         }
     }
-    if (killer & cards) moves.raise(count(cards & (killer - 1)), weight(kKiller + place - 1));
+    if (killer & cards) moves.raise(count(cards & (killer - 1)), follow_weight<Trump>(kKiller + place - 1));
 }
 
 }  // namespace plain

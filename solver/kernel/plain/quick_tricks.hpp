@@ -97,10 +97,23 @@ struct Plans {
     }
 };
 
+// Trump tricks that partner alone or both hands together win in the end.
+template <class View>
+[[gnu::noinline]] SureTricks joint_trumps(const View& view, int goal) {
+    const u64 mine = lane(view.mine, kTrumpLane), partner = lane(view.partner, kTrumpLane);
+    const u64 theirs = lane(view.all & ~view.mine & ~view.partner, kTrumpLane);
+    SureTricks held;
+    if (count(partner) >= goal) held = unmatched_trumps(partner, theirs, goal);
+    if (held.tricks < goal && mine && partner) held = top_trumps(mine, partner, theirs, goal);
+    return {held.tricks, in_lane(held.ranks, kTrumpLane)};
+}
+
 // Counts up to `goal`, choosing plans that depend on few ranks. With `Pairs`
-// false the leader counts alone and everybody else is an opponent.
+// false the leader counts alone and everybody else is an opponent. `trump_led`: the first trick
+// is led in trumps by an opponent, so that the leader can't cash its side winners before.
 template <bool Trump, bool Pairs, class View>
-inline QuickTricks quick_tricks(const View& view, const Plans<Trump, Pairs>& all_plans, int goal) {
+inline QuickTricks quick_tricks(const View& view, const Plans<Trump, Pairs>& all_plans, int goal,
+                                bool trump_led = false) {
     const auto& plans = all_plans.suits;
     const u32 counts = all_plans.counts;
     const bool can_ruff = all_plans.can_ruff;
@@ -121,6 +134,13 @@ inline QuickTricks quick_tricks(const View& view, const Plans<Trump, Pairs>& all
             const u64 mine = lane(view.mine, kTrumpLane);
             const u64 theirs = lane(view.all & ~view.mine & ~view.partner, kTrumpLane);
             return {goal, own_ranks() | in_lane(unmatched_trumps(mine, theirs, wanted).ranks, kTrumpLane)};
+        }
+        // Or those of both, as long as partner need not ruff before (it may hold one more card).
+        const int others = count(view.partner) - trumps.partners;
+        const int thrown = own - plans[kTrumpLane]->cash + (count(view.partner) > count(view.mine));
+        if (!trump_led && trumps.ours >= wanted && others >= thrown) {
+            const SureTricks held = joint_trumps(view, wanted);
+            if (held.tricks >= wanted) return {goal, own_ranks() | held.ranks};
         }
     }
     if (!Pairs) return {own, 0};

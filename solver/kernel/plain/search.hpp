@@ -322,7 +322,7 @@ private:
                 // As if it led that card while the leader still held the card led.
                 const View view = facts_.view(all | best, winner);
                 const Plans<Trump, true> plans(view);
-                quick = quick_tricks(view, plans, goal);
+                quick = quick_tricks(view, plans, goal, led == trumps);
                 if (quick.tricks >= goal && !plans.winner(view, 1u << suit_of_index(lowest_index(top)))) continue;
             } else if (hand(winner, all) & trumps) {
                 quick = after_ruff(winner, trick, all, goal);
