@@ -161,7 +161,7 @@ def ideas() -> None:
         + "".join(f"{s.name.removeprefix('gooseberry '):>24}" for s in samples)
     )
     for word, name in {"": "nothing", **IDEAS}.items():
-        options = {word: False} if word else {}
+        options = {word or "table": 0 if word == "effort" else not word}  # options: this kernel
         cells = []
         for sample in samples:
             limits = Limits(nodes=20_000_000)
