@@ -28,6 +28,7 @@ pytestmark = pytest.mark.skipif(
 PAIR = frozenset({0, 2})
 SIDES = [frozenset(s) for n in (1, 2, 3) for s in itertools.combinations(range(4), n)]
 SWITCHES = ("table", "quick", "sure", "equals", "skip", "order")
+COUNTED = 120_000  # wrong counts of trumps have changed one value in 90,000
 SKAT_WHIST = {  # 32 cards, the ten above the king, the lowest card last
     "pack.groups": [{"suits": "csdh", "ranks": "A K Q J 10 9 8 7"}],
     "order.ranks": "A 10 K Q J 9 8 7",
@@ -274,6 +275,43 @@ def test_all_switches_off() -> None:
         bare.switch_off(switch)
     for lowered in roots(20, 4, seed=9):
         assert bounds(bare, build, lowered.root) == bounds(build.Solver(16), build, lowered.root)
+
+
+def random_root(build: Any, rng: random.Random) -> Any:
+    """Return a root of three to seven cards from a few suits, half of them with a trump led."""
+    cards, root = rng.randrange(3, 8), build.Root()
+    span = rng.choice((52, 4 * cards, min(52, 4 * cards + rng.randrange(12))))
+    pack = rng.sample(range(52), 52)
+    dealt = [card for card in pack if card < span][: 4 * cards]
+    held = [[divmod(card, 13) for card in dealt[seat::4]] for seat in range(4)]
+    root.trump, root.leader = rng.choice((-1, 0, 1, 2, 3)), rng.randrange(4)
+    root.side = rng.choice((5, 10))
+    table: list[tuple[int, int]] = []
+    trump_led = rng.random() < 0.5
+    for i in range(1 if trump_led else rng.randrange(4)):
+        hand = held[(root.leader + i) % 4]
+        suit = table[0][0] if table else root.trump if trump_led else -1
+        table.append(rng.choice([card for card in hand if card[0] == suit] or hand))
+        hand.remove(table[-1])
+    root.table = table
+    root.hands = [
+        [sum(1 << rank for suit, rank in hand if suit == lane) for lane in range(4)]
+        for hand in held
+    ]
+    return root
+
+
+def test_counts_agree_with_play() -> None:
+    build = plain.module()
+    assert build is not None
+    counting, playing = build.Solver(4), build.Solver(4)
+    for switch in ("quick", "sure"):
+        playing.switch_off(switch)
+    rng, options = random.Random(1), build.Options()
+    for number in range(COUNTED):
+        root = random_root(build, rng)
+        with_counts, by_play = (s.solve(root, options) for s in (counting, playing))
+        assert with_counts.lower == by_play.lower, (number, root.hands, root.table, root.trump)
 
 
 # --- limits ---------------------------------------------------------------------------------------
