@@ -84,14 +84,15 @@ struct Plans {
             counts += suits[suit]->counts();
         }
     }
-    // The rank of a winner of the leader in one of these suits (bits); 0 if it has none.
+    // A winner of the leader in a suit of one of these cards, if possible one whose rank is needed
+    // anyhow; 0 if it has none.
     template <class View>
-    u64 winner(const View& view, unsigned which) const {
+    u64 winner(const View& view, u64 cards) const {
         u64 found = 0;
         for (int suit = 0; suit < kSuits; ++suit) {
-            if (!(which >> suit & 1) || !suits[suit]->cash) continue;
+            if (!lane(cards, suit) || !suits[suit]->cash) continue;
             found = in_lane(highest(lane(view.mine, suit)), suit);
-            if (suits[suit]->cash_ranks) break;  // needed anyhow, perhaps
+            if (suits[suit]->cash_ranks) break;
         }
         return found;
     }

@@ -186,30 +186,18 @@ private:
     u64 upper_seats() const { return facts_.dealt(2) | facts_.dealt(3); }
 
     // What counting alone says of `goal` tricks for the leader's side: 1 makes them, -1 does not.
-    // Suits that the leader and its partner have, and that can't be ruffed when they are led.
-    unsigned leads_to_partner(const View& view, int leader) const {
-        u64 suits = view.mine;
-        if (Trump)
-            for (const int foe : {(leader + 1) & 3, (leader + 3) & 3}) {
-                const u64 held = hand(foe, view.all);
-                if (held & lane_mask(kTrumpLane)) suits &= lanes_with(held);
-            }
-        suits &= lanes_with(view.partner);
-        unsigned bits = 0;
-        for (int suit = 0; suit < kSuits; ++suit) bits |= (lane(suits, suit) != 0) << suit;
-        return bits;
-    }
     int counted(const View& view, int leader, int tricks, int goal, u64& ranks) {
         if (on_.quick) {
             const QuickTricks quick = quick_tricks(view, Plans<Trump, Pairs>(view), goal);
             ranks = quick.ranks;
             if (quick.tricks >= goal) return 1;
             if constexpr (Pairs && !Trump) {
+                // As if partner led, where the leader can lead to a winner of partner's.
                 const View turned = facts_.turned(view, leader);
                 const Plans<Trump, true> plans(turned);
                 const QuickTricks crossed = quick_tricks(turned, plans, goal);
                 if (crossed.tricks >= goal) {
-                    const u64 winner = plans.winner(turned, leads_to_partner(view, leader));
+                    const u64 winner = plans.winner(turned, view.mine);
                     ranks = crossed.ranks | winner;
                     if (winner) return 1;
                 }
@@ -323,7 +311,7 @@ private:
                 const View view = facts_.view(all | best, winner);
                 const Plans<Trump, true> plans(view);
                 quick = quick_tricks(view, plans, goal, led == trumps);
-                if (quick.tricks >= goal && !plans.winner(view, 1u << suit_of_index(lowest_index(top)))) continue;
+                if (quick.tricks >= goal && !plans.winner(view, top)) continue;
             } else if (hand(winner, all) & trumps) {
                 quick = after_ruff(winner, trick, all, goal);
             }
