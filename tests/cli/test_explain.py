@@ -56,7 +56,7 @@ def test_a_limit_makes_it_unknown(run: Run, option: str, size: str) -> None:
 def test_time_that_is_up_makes_it_unknown(run: Run) -> None:
     deal = run("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout.strip()
     card = deal.partition("A: ")[2].split()[0]
-    result = run("explain", deal, "--card", card, "--seconds", "0.01", "--json")
+    result = run("explain", deal, "--card", card, "--seconds", "1e-6", "--json")
     assert result.exit_code == 3
     (found,) = json.loads(result.stdout)["results"]
     assert (found["verdict"], found["stopped"]) == ("unknown", "seconds")
