@@ -102,7 +102,7 @@ inline int owner_from(const u64 hands[kSeats], int seat, u64 card) {
 // What the leads of one suit score, as far as the suit alone tells, by rank.
 struct alignas(64) LeadOrder {
     i16 scores[13];
-    i16 tried[13] = {};  // averages of success
+    i16 tried[13];  // averages of success
     u32 types;  // two bits a card
     int type(int rank) const { return types >> 2 * rank & 3; }
 };
@@ -112,6 +112,7 @@ struct alignas(64) LeadOrder {
 template <bool Trump>
 inline LeadOrder lead_order(const u64 hands[kSeats], int suit, i16 ruffs[3]) {
     LeadOrder order;
+    std::fill_n(order.tried, 13, i16{0});
     order.types = 0;
     const u64 mine = hands[0], ours = hands[0] | hands[2], all = ours | hands[1] | hands[3];
     if (!mine) return order;
