@@ -165,12 +165,10 @@ def wait_until_busy(pid: int) -> None:
             return
 
 
-def interrupted(command: str, *options: str) -> tuple[int, str, str]:
-    """Return how a command ends that is interrupted while it searches a hard deal."""
-    dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout.strip()
+def interrupted(*words: str) -> tuple[int, str, str]:
+    """Return how a command ends that is interrupted while it works hard."""
     with subprocess.Popen(
-        [*COMMAND, command, dealt, "--goal", "A+C make most tricks", *options],
-        cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [*COMMAND, *words], cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         preexec_fn=heed_interrupts,
     ) as running:  # fmt: skip
         wait_until_busy(running.pid)
@@ -182,9 +180,15 @@ def interrupted(command: str, *options: str) -> tuple[int, str, str]:
     return running.returncode, answer, said(message)
 
 
+def interrupted_on_a_deal(command: str, *options: str) -> tuple[int, str, str]:
+    """Return how a command ends that is interrupted while it searches a hard deal."""
+    dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout.strip()
+    return interrupted(command, dealt, "--goal", "A+C make most tricks", *options)
+
+
 @pytest.mark.parametrize("options", [(), ("--threads", "2")])
 def test_interrupting_ends_with_one_line(options: tuple[str, ...]) -> None:
-    code, answer, message = interrupted("solve", *options)
+    code, answer, message = interrupted_on_a_deal("solve", *options)
     assert code == 3
     assert "unknown, an interrupt stopped the search" in answer
     assert message == ""
@@ -195,24 +199,15 @@ def test_an_interrupt_ends_the_work_on_a_whole_file(words: str, tmp_path: Path) 
     dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout.strip()
     file = tmp_path / "many.txt"
     file.write_text(f"{dealt} / A+C make 7\n\n" * 3)
-    with subprocess.Popen(
-        [*COMMAND, *words.split(), str(file)], cwd=ROOT, text=True, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, preexec_fn=heed_interrupts,
-    ) as running:  # fmt: skip
-        wait_until_busy(running.pid)
-        running.send_signal(signal.SIGINT)
-        try:
-            answer, message = running.communicate(timeout=60)
-        finally:
-            running.kill()
-    assert (running.returncode, said(message)) == (3, "")
+    code, answer, message = interrupted(*words.split(), str(file))
+    assert (code, message) == (3, "")
     assert answer.count("an interrupt stopped the search") == 1
     assert "interrupted: the last 2 were not looked at" in answer
 
 
 def test_an_explanation_ends_with_one_interrupt() -> None:
     dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout
-    code, answer, message = interrupted("explain", "--card", dealt.partition("A: ")[2].split()[0])
+    code, answer, message = interrupted_on_a_deal("explain", "--card", dealt.partition("A: ")[2].split()[0])
     assert (code, message) == (3, "")
     assert "unknown, an interrupt stopped the search" in answer
 
