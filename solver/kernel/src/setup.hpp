@@ -74,7 +74,7 @@ template <class M> State<M> make_state(Setting<M> &g, const Root &root) {
   State<M> s;
   const View<M> &v = g.views[0];
   Dispenser<M> cards(v);
-  for (int seat = 0; seat < g.players; ++seat)
+  for (int seat : g.seats)  // who is out holds cards that meet no others
     for (int face : root.hands[seat]) s.hand[seat] |= bit<M>(cards.take(face));
   for (std::size_t i = 0; i < root.trick_faces.size(); ++i) {
     const int card = cards.take(root.trick_faces[i]);
@@ -90,7 +90,7 @@ template <class M> State<M> make_state(Setting<M> &g, const Root &root) {
   }
   for (int face : root.turn_up) s.turn_up |= bit<M>(cards.take(face));
   s.in_play = s.trick | s.stock_left | s.turn_up;
-  for (int seat = 0; seat < g.players; ++seat) s.in_play |= s.hand[seat];
+  for (int seat : g.seats) s.in_play |= s.hand[seat];
   s.leader = root.leader;
   s.turn = root.turn;
   s.done = root.done;
