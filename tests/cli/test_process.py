@@ -207,7 +207,8 @@ def test_an_interrupt_ends_the_work_on_a_whole_file(words: str, tmp_path: Path) 
 
 def test_an_explanation_ends_with_one_interrupt() -> None:
     dealt = process("deal", "gooseberry-5-65", "--seed", "1", "--line").stdout
-    code, answer, message = interrupted_on_a_deal("explain", "--card", dealt.partition("A: ")[2].split()[0])
+    card = dealt.partition("A: ")[2].split()[0]
+    code, answer, message = interrupted_on_a_deal("explain", "--card", card)
     assert (code, message) == (3, "")
     assert "unknown, an interrupt stopped the search" in answer
 

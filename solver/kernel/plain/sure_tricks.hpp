@@ -198,7 +198,6 @@ inline SuitWinners suit_winners(const u64 hands[kSeats]) {
     int elsewhere = 0;
     for (int lane = 0; lane < kSuits; ++lane) {
         const SuitWinners& suit = *suits[lane];
-        const auto place = [&](u64 cards) { return cards << (16 * lane); };
         const int who = suit.who;
         if (suit.kind == SuitWinners::elsewhere) {
             elsewhere += suit.run;
@@ -208,17 +207,17 @@ inline SuitWinners suit_winners(const u64 hands[kSeats]) {
             guard_length[who] += suit.rounds + 1;
             guard_rounds[who] += suit.rounds;
             guard_runs[who] += suit.run;
-            guard_ranks[who] |= place(suit.cards);
+            guard_ranks[who] |= in_lane(suit.cards, lane);
         } else if (suit.kind == SuitWinners::owned) {
             if (suit.ours) {
                 top_in[who] = true;
-                tops |= place(highest(suit.cards));
+                tops |= in_lane(highest(suit.cards), lane);
             }
             // No more ranks than the goal asks for.
             const int wanted = std::min(count(suit.cards), goal - winners[who]);
-            if (suit.others && wanted > 0) ranks[who] |= place(nth_highest(suit.cards, wanted));
+            if (suit.others && wanted > 0) ranks[who] |= in_lane(nth_highest(suit.cards, wanted), lane);
             winners[who] += suit.won;
-            if (suit.entry) entry[who] = place(highest(suit.cards));
+            if (suit.entry) entry[who] = in_lane(highest(suit.cards), lane);
         }
     }
     // Without room for the guards they count for nothing.

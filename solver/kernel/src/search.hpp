@@ -127,7 +127,7 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
       return false;
     };
     bool good = false;
-    if (PATTERNS && o_.effort && n > 1 && count(s_.in_play) >= o_.rounds_from) 
+    if (PATTERNS && o_.effort && n > 1 && count(s_.in_play) >= o_.rounds_from)
       good = in_rounds(clock_, s_, n, o_.effort, take);
     else
       for (int i = 0; i < n && !good; ++i) good = take(i);
