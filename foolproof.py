@@ -33,8 +33,8 @@ EXIT_PIPE = 141
 _NO_ROOM = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
 EXIT_CODES = """\b
 Exit codes:
-  0  done; the goal can be made, the claim holds
-  1  refuted: the goal can't be made, the claim fails
+  0  done: the goal can be made, the claims are settled
+  1  refuted: the goal can't be made, the games differ, a problem was found
   2  bad input: a file, position, card, option or action
   3  unknown: a limit stopped the work, or the rules are silent
   4  an error in foolproof itself
@@ -79,6 +79,9 @@ class Foolproof(click.Group):
             code = _unwritten(error)
         except (click.exceptions.Abort, KeyboardInterrupt):
             code = _fail("interrupted.", EXIT_INTERRUPTED)
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            code = EXIT_BAD_INPUT
         except click.ClickException as error:
             from solver.display import plain, shortened
 

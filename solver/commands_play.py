@@ -107,9 +107,9 @@ def play(
 ) -> None:
     """Play deals by the rules.
 
-    Step by step at the keyboard, where the legal actions are numbered, or at random. SOURCE is a
-    variant, whose deals are shuffled, or a position from which to play on: its text, a file, or the
-    name of a problem that comes with Foolproof, such as rams-07.
+    Step by step at the keyboard, where the legal actions are numbered, or at random. Deals of a
+    variant are shuffled; a position is played on from: its text, a file, or the name of a problem
+    that comes with Foolproof, such as rams-07.
     """
     from solver.display import emit_json, screen
     from solver.table import Table

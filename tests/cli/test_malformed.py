@@ -123,6 +123,13 @@ def test_usage_errors(run: Run) -> None:
     refused(run("variants", "nix"), "No such command 'nix'")
 
 
+@pytest.mark.parametrize("group", [(), ("puzzle",), ("variants",), ("design",)])
+def test_a_group_of_commands_alone_shows_its_help(run: Run, group: tuple[str, ...]) -> None:
+    alone = run(*group)
+    assert (alone.exit_code, alone.stdout) == (2, "")
+    assert alone.stderr == run(*group, "--help").stdout
+
+
 FIELDS = {
     '"hands": 7': "hands: expected a list with a list of cards per seat, found a number",
     '"hands": [["Ks"], ["As"], 3]': "hands, entry 2: expected a list of cards",
