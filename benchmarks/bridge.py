@@ -1,9 +1,9 @@
 """Measure bridge against DDS, deal by deal in one process (CPU time); every value is compared.
 
-PYTHONPATH=. python benchmarks/bridge.py               200 seeded deals, notrump and spades
-PYTHONPATH=. python benchmarks/bridge.py --tables 30   tables of 20 declarers and trumps as well
-PYTHONPATH=. python benchmarks/bridge.py --data DIR    published hard deals: tables of the files
-                                                       of DIR (DDS's format), values checked
+python benchmarks/bridge.py               200 seeded deals, notrump and spades
+python benchmarks/bridge.py --tables 30   tables of 20 declarers and trumps as well
+python benchmarks/bridge.py --data DIR    published hard deals: tables of the files of DIR (DDS's
+                                          format), values checked
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from solver.goals import Goal
 from solver.position import Position, start
@@ -148,7 +151,9 @@ def hard(folder: Path, seconds: float, memory: float) -> None:
 
 def main() -> None:
     """Run what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--tables", type=int, default=0)
     parser.add_argument("--seed", type=int, default=2026)

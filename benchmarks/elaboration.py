@@ -6,6 +6,7 @@ the plain way, forwards and without trimming, for comparison (minutes).
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import random
 import sys
@@ -99,8 +100,11 @@ def naive(clauses: Cnf, drup: tuple[str, ...]) -> None:
 
 def main() -> None:
     """Print one line per instance."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--naive", action="store_true")
+    with_naive = parser.parse_args().naive
     print(f"{'instance':18} clauses   DRUP lemmas  hints  solve elaborate check", end="")
-    print("  naive" if "--naive" in sys.argv else "")
+    print("  naive" if with_naive else "")
     for name, cnf in instances():
         times = [time.process_time()]
         answer = solve(cnf)
@@ -110,7 +114,7 @@ def main() -> None:
         times.append(time.process_time())
         lrat.check(dimacs(answer.clauses), result.lrat)
         times.append(time.process_time())
-        if "--naive" in sys.argv:
+        if with_naive:
             naive(cnf, answer.drup)
             times.append(time.process_time())
         spent = [b - a for a, b in itertools.pairwise(times)]

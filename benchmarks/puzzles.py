@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from bisect import bisect_left, bisect_right
@@ -68,7 +69,7 @@ def harvested(recipe: Recipe, seconds: float) -> tuple[int, int, float]:
     return len(harvest.puzzles), harvest.next, time.process_time() - began
 
 
-def rare(seconds: float) -> None:
+def rare() -> None:
     """Print how many puzzles of rare kinds each method finds in a minute."""
     for words, wishes in RARE:
         print(words)
@@ -76,7 +77,7 @@ def rare(seconds: float) -> None:
             recipe = Recipe(seed=1, count=10**6, method=method, **wishes)
             if method == "sat" and recipe.theme:
                 continue  # a formula says nothing of themes
-            found, tried, spent = harvested(recipe, seconds)
+            found, tried, spent = harvested(recipe, RARE_SECONDS)
             print(f"  {method:9} {found * 60 / spent:7.1f} a minute and core "
                   f"({found} of {tried} candidates)", flush=True)  # fmt: skip
 
@@ -119,28 +120,35 @@ def knots(amounts: list[float]) -> list[float]:
     return [round(ordered[round(share * last)], 2) for share in shares]
 
 
-def main() -> None:
-    """Print what was asked for."""
-    if "--calibrate" in sys.argv:
-        sample = mixture()
-        print(f"{len(sample)} puzzles")
-        print("KNOTS =", tuple(knots([weighted(puzzle.features) for puzzle in sample])))
-        for name in WEIGHTS:
-            values = sorted(puzzle.features[name] for puzzle in sample)
-            print(f"{name:10} median {values[len(values) // 2]:.2f}, greatest {values[-1]:.2f}")
-        return
-    if "--grades" in sys.argv:
-        grades()
-        return
-    if "--rare" in sys.argv:
-        rare(RARE_SECONDS)
-        return
+def calibrate() -> None:
+    """Print the knots of a fresh sample, and how its features spread."""
+    sample = mixture()
+    print(f"{len(sample)} puzzles")
+    print("KNOTS =", tuple(knots([weighted(puzzle.features) for puzzle in sample])))
+    for name in WEIGHTS:
+        values = sorted(puzzle.features[name] for puzzle in sample)
+        print(f"{name:10} median {values[len(values) // 2]:.2f}, greatest {values[-1]:.2f}")
+
+
+def rates() -> None:
+    """Print the rates of three variants."""
     for variant, cards in RATED:
         puzzles, candidates, each = rate(variant, cards, SECONDS)
         print(
             f"{variant}, {cards} cards: {puzzles:.0f} strictly sound puzzles a minute and core, "
             f"{candidates:.0f} candidates a second, {1000 * each:.0f} ms to check one"
         )
+
+
+def main() -> None:
+    """Print what was asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    chosen = parser.add_mutually_exclusive_group()
+    for work in (rare, grades, calibrate):
+        chosen.add_argument(f"--{work.__name__}", dest="work", action="store_const", const=work)
+    (parser.parse_args().work or rates)()
 
 
 if __name__ == "__main__":

@@ -11,8 +11,12 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
+import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from solver.dealing import deal
 from solver.goals import LEAST, Goal
@@ -199,7 +203,9 @@ def threads(count: int) -> None:
 
 def main() -> None:
     """Run what the arguments ask for."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--ideas", action="store_true")
     parser.add_argument("--five", type=int, metavar="DEALS")
     parser.add_argument("--threads", type=int)
