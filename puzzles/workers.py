@@ -79,7 +79,7 @@ def _connect_dask(address: str, stack: ExitStack) -> int:
     try:
         import distributed
     except ImportError:
-        raise BadInput("Dask is not installed: pip install 'foolproof[cluster]'.") from None
+        raise BadInput("Dask is not installed: pip install 'dask[distributed]'.") from None
     connect: Any = distributed.Client  # typed in some releases only
     try:
         client = stack.enter_context(connect(f"tcp://{address}", timeout=10))
@@ -93,7 +93,7 @@ def _connect_ray() -> int:
         import ray
         from ray.util.joblib import register_ray
     except ImportError:
-        raise BadInput("Ray is not installed: pip install 'foolproof[ray]'.") from None
+        raise BadInput("Ray is not installed: pip install ray.") from None
     register_ray()
     try:
         ray.init(address="auto", ignore_reinit_error=True)

@@ -23,7 +23,7 @@ def pdf(booklet: Booklet) -> bytes:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
         raise BadInput(
-            "PDF needs the library ReportLab: install 'foolproof[sheets]', or write .html."
+            "PDF needs ReportLab: pip install reportlab, or write .html."
         ) from None
     _fonts()
     out = io.BytesIO()
