@@ -22,9 +22,7 @@ def pdf(booklet: Booklet) -> bytes:
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
-        raise BadInput(
-            "PDF needs ReportLab: pip install reportlab, or write .html."
-        ) from None
+        raise BadInput("PDF needs ReportLab: pip install reportlab, or write .html.") from None
     _fonts()
     out = io.BytesIO()
     canvas = Canvas(
