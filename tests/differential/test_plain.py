@@ -8,6 +8,8 @@ import random
 import signal
 import threading
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -231,6 +233,31 @@ def builds() -> list[Any]:
 
     portable = importlib.import_module("solver.kernel._plain")
     return [portable] if plain.module() is portable else [portable, plain.module()]
+
+
+@pytest.mark.parametrize("supported", [False, True])
+def test_the_build_for_avx2_is_loaded_only_where_the_processor_has_it(
+    monkeypatch: pytest.MonkeyPatch, supported: bool
+) -> None:
+    loaded = []
+
+    def load_module(name: str) -> Any:
+        loaded.append(name.rpartition(".")[2])
+        return SimpleNamespace(supports_v3=lambda: supported)
+
+    monkeypatch.setattr(plain.importlib, "import_module", load_module)
+    plain.module.__wrapped__()
+    assert loaded == ["_plain", "_plain_v3"][: 1 + supported]
+
+
+def test_every_feature_of_the_build_for_avx2_is_asked_for() -> None:
+    listed = Path("/proc/cpuinfo")
+    lines = listed.read_text().splitlines() if listed.exists() else []
+    flags = next((set(line.split()) for line in lines if line.startswith("flags")), None)
+    if flags is None:
+        pytest.skip("this system lists no features of an x86-64 processor")
+    needed = {"avx2", "bmi1", "bmi2", "fma", "f16c", "movbe", "popcnt", "abm"}
+    assert builds()[0].supports_v3() is (needed <= flags)
 
 
 def roots(count: int, cards: int, seed: int) -> list[plain.Lowered]:

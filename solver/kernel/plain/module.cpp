@@ -10,6 +10,9 @@
 #include <atomic>
 #include <stdexcept>
 #include <string>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 #include "solver.hpp"
 
@@ -23,10 +26,16 @@ using Hands = std::array<std::array<plain::u32, 4>, 4>;
 using PyCard = std::pair<int, int>;
 using Bound = std::pair<int, int>;
 
+// Virtual machines hide features one by one, and lzcnt where it is hidden counts wrongly in silence.
 bool supports_v3() {
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    __get_cpuid(1, &a, &b, &c, &d);
+    const unsigned base = bit_FMA | bit_MOVBE | bit_POPCNT | bit_F16C;
+    bool rest = (c & base) == base;
+    rest = __get_cpuid(0x80000001, &a, &b, &c, &d) && (c & bit_LZCNT) && rest;
+    return rest && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2");
 #else
     return false;
 #endif
