@@ -97,7 +97,9 @@ def certificate(puzzle: Puzzle) -> str | None:
     """Return the text of a puzzle's strategy certificate, None if it is too long."""
     try:
         return dumps(extract(puzzle.position, puzzle.goal, MOST_DECISIONS))
-    except LimitReached:
+    except LimitReached as error:
+        if error.stopped:
+            raise
         return None
 
 

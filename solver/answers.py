@@ -82,10 +82,13 @@ def _met(question: Question, answer: Solution) -> bool | None:
     return question.goal.decided(answer.lower, answer.upper)
 
 
-def write_certificate(file: str, answers: Sequence[tuple[Question, Answer]]) -> None:
-    """Write the strategy certificate of a single question that has been solved.
+def write_certificate(
+    file: str, answers: Sequence[tuple[Question, Answer]], limits: Limits
+) -> None:
+    """Write the strategy certificate of a single question that has been solved within limits.
 
-    Raises BadInput for several questions, LimitReached where the value is not known.
+    Raises BadInput for several questions, LimitReached where the value is not known or what is left
+    of the limits does not suffice to find the strategy; then nothing is written.
     """
     from solver.strategy import dumps, extract
 
@@ -94,7 +97,15 @@ def write_certificate(file: str, answers: Sequence[tuple[Question, Answer]]) -> 
     ((question, found),) = answers
     if isinstance(found, RulesSilent) or not found.known:
         raise LimitReached(f"{file} is not written: a strategy needs the exact value.")
-    write_atomically(file, dumps(extract(question.position, question.goal)))
+    left = limits.spent(found.nodes, found.seconds)
+    try:
+        data = extract(question.position, question.goal, limits=left, value=found.value)
+    except LimitReached as error:
+        raise LimitReached(f"{file} is not written: {error}", error.stopped) from None
+    except KeyboardInterrupt:  # between two searches
+        words = f"{file} is not written: {stop_words('interrupted')} stopped the work on it."
+        raise LimitReached(words, "interrupted") from None
+    write_atomically(file, dumps(data))
 
 
 def _verdict(question: Question, answer: Answer) -> str:

@@ -250,7 +250,7 @@ def solve(
         if not whole:
             out.bad(f"interrupted: the last {len(questions) - len(answers)} were not looked at")
     if certificate:
-        write_certificate(certificate, answers)
+        write_certificate(certificate, answers, limits)
     ctx.exit(max(exit_code(*pair) for pair in answers))
 
 

@@ -30,6 +30,12 @@ class Limits(NamedTuple):
             self.memory,
         )
 
+    def reached(self, nodes: int, seconds: float) -> str:
+        """Return the name of a limit that so much work has reached, '' if there is none."""
+        if self.nodes is not None and nodes >= self.nodes:
+            return "nodes"
+        return "seconds" if self.seconds is not None and seconds >= self.seconds else ""
+
 
 def checked(limits: Limits) -> Limits:
     """Return limits as the compiled searches take them; raise BadInput for what is no limit."""

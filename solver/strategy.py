@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.errors import BadInput, FoolproofError, LimitReached
 from solver.goals import EXACTLY, HELP, OWN, Goal, goal_text, measured, parse_goal
+from solver.limits import Limits, stop_words
 from solver.notation import read, write
 from solver.position import Position
 from solver.problems import problems
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
     from solver.position import Action
+    from solver.search import Answer
 
 FORMAT = "foolproof-strategy"
 VERSION = 1
@@ -139,23 +142,29 @@ def bounds_of(goal: Goal, value: int) -> list[Bound]:
     return [Bound(up, AT_LEAST, amount) if met else Bound(down, AT_MOST, amount - 1)]
 
 
-def extract(position: Position, goal: Goal, most: int = MOST_MOVES) -> dict[str, Any]:
-    """Solve a position and return the certificate of its answer as plain data.
+def extract(
+    position: Position,
+    goal: Goal,
+    most: int = MOST_MOVES,
+    limits: Limits = Limits(),
+    value: int | None = None,
+) -> dict[str, Any]:
+    """Return the certificate of a position's answer as plain data.
 
-    Raises LimitReached if a strategy has more than `most` decisions, and BadInput for goals that
-    each seat pursues for himself (they have no adversary to force anything against).
+    The `value` is searched for where it is not given; `limits` hold for all searches together.
+    Raises LimitReached past them and if a strategy has more than `most` decisions, and BadInput for
+    goals that each seat pursues for himself (they have no adversary to force anything against).
     """
-    from solver.search import solve
-
     if goal.stance == OWN:
         raise BadInput("a goal 'each for himself' has no strategy that forces it.")
-    answer = solve(position, goal, line=False)
-    if answer.value is None:
-        raise LimitReached("the position could not be solved, so there is no strategy to write.")
-    strategies = []
-    for bound in bounds_of(goal, answer.value):
-        moves = _moves(position, goal, bound, most)
-        strategies.append({**bound._asdict(), "moves": moves})
+    finder = _Finder(goal, most, limits)
+    if value is None:
+        value = finder.solve(position, actions=False).value
+        assert value is not None  # nothing has stopped the search
+    strategies = [
+        {**bound._asdict(), "moves": finder.moves(position, bound)}
+        for bound in bounds_of(goal, value)
+    ]
     data = {
         "format": FORMAT,
         "version": VERSION,
@@ -167,22 +176,48 @@ def extract(position: Position, goal: Goal, most: int = MOST_MOVES) -> dict[str,
     return {**data, "sha256": seal(data)}
 
 
-def _moves(position: Position, goal: Goal, bound: Bound, most: int) -> list[str]:
-    from solver.search import solve
+class _Finder:
+    """Finds the moves of strategies, by many searches that share one set of limits."""
 
-    moves: list[str] = []
+    def __init__(self, goal: Goal, most: int, limits: Limits) -> None:
+        self.goal = goal
+        self.most = most
+        self.limits = limits
+        self.nodes = 0
+        self.began = time.monotonic()
 
-    def choose(here: Position) -> Action:
-        if len(moves) >= most:
-            raise LimitReached(f"the strategy has more than {most} decisions.")
-        for action, value in solve(here, goal, line=False).actions:
-            if bound.kept(value):
-                moves.append(action_text(here.variant, action))
-                return action
-        raise StrategyRefused(f"no action keeps the bound in {write(here)}")
+    def moves(self, position: Position, bound: Bound) -> list[str]:
+        """Return the holder's moves in the order in which a walk asks for them."""
+        moves: list[str] = []
 
-    _Walk(goal, bound, choose).run(position)
-    return moves
+        def choose(here: Position) -> Action:
+            if len(moves) >= self.most:
+                raise LimitReached(f"the strategy has more than {self.most} decisions.")
+            for action, value in self.solve(here).actions:
+                if bound.kept(value):
+                    moves.append(action_text(here.variant, action))
+                    return action
+            raise StrategyRefused(f"no action keeps the bound in {write(here)}")
+
+        _Walk(self.goal, bound, choose).run(position)
+        return moves
+
+    def solve(self, position: Position, *, actions: bool = True) -> Answer:
+        """Solve a position whole; raise LimitReached where something stops the search."""
+        from solver.search import solve
+
+        seconds = time.monotonic() - self.began
+        stopped = self.limits.reached(self.nodes, seconds)
+        if not stopped:
+            left = self.limits.spent(self.nodes, seconds)
+            found = solve(position, self.goal, left, actions=actions, line=False)
+            self.nodes += found.nodes
+            stopped = found.stopped
+        if stopped:
+            raise LimitReached(
+                f"{stop_words(stopped)} stopped the search for a strategy.", stopped, self.nodes
+            )
+        return found
 
 
 def seal(data: dict[str, Any]) -> str:

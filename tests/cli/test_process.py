@@ -213,6 +213,15 @@ def test_an_explanation_ends_with_one_interrupt() -> None:
     assert "unknown, an interrupt stopped the search" in answer
 
 
+def test_an_interrupted_strategy_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "strategy.json"
+    dealt = process("deal", "gooseberry-3", "--seed", "4", "--line").stdout.strip()
+    code, answer, message = interrupted("solve", dealt, "--certificate", str(file))
+    assert "searched" in answer
+    assert (code, file.exists()) == (3, False)
+    assert f"{file} is not written: an interrupt stopped" in message
+
+
 INTERRUPTED_IMPORT = """
 import runpy, sys
 

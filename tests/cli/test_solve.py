@@ -244,6 +244,23 @@ def test_a_certificate_needs_the_exact_value(run: Run, tmp_path: Path) -> None:
         assert not file.exists()
 
 
+def test_a_certificate_is_found_within_the_limits_or_not_written(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "strategy.json"
+    (solved,) = json.loads(run("solve", PUZZLE, "--json").output)["results"]
+    told = set()
+    for nodes in range(solved["nodes"], 20 * solved["nodes"], solved["nodes"]):
+        result = run("solve", PUZZLE, "--limit", str(nodes), "--certificate", str(file))
+        assert "makeable" in result.stdout
+        assert result.exit_code == (0 if file.exists() else 3)
+        assert file.exists() or refused(
+            result, f"{file} is not written: the limit on nodes stopped the search for a strategy",
+            code=3,
+        )  # fmt: skip
+        told.add(file.exists())
+        file.unlink(missing_ok=True)
+    assert told == {True, False}
+
+
 def test_silent_rules_give_unknown(run: Run) -> None:
     result = run("solve", SILENT)
     assert result.exit_code == 3

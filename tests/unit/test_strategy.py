@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from solver.errors import FoolproofError, RulesSilent
+from solver.errors import FoolproofError, LimitReached, RulesSilent
 from solver.goals import HELP, Goal, parse_goal
+from solver.limits import Limits
 from solver.notation import read
 from solver.reference import solve
 from solver.strategy import StrategyRefused, check, dumps, extract, loads, proof_text, seal
@@ -58,6 +59,27 @@ def test_made_and_refuted_goals_have_one_strategy_each() -> None:
     assert proof.bound.holder == "others"
     position, goal, (proof,) = check(certificate(TASK.replace("makes 2", "makes exactly 2")))
     assert "exactly 2" in proof_text(position, goal, proof)
+
+
+@pytest.mark.parametrize("value", [None, 2])
+def test_a_strategy_is_found_within_the_limits_or_not_at_all(value: int | None) -> None:
+    position, goal = read(TASK)
+    goal = parse_goal(goal, position.variant)
+    whole, nodes = certificate(), 1
+    while True:
+        try:
+            found = extract(position, goal, limits=Limits(nodes=nodes), value=value)
+        except LimitReached as error:
+            assert error.stopped == "nodes"
+            assert error.nodes <= nodes + 1  # a search stops at the first node too many
+            nodes *= 2
+            continue
+        assert found == whole
+        break
+    assert nodes > 100
+    with pytest.raises(LimitReached, match="limit on seconds") as refused:
+        extract(position, goal, limits=Limits(seconds=0), value=value)
+    assert refused.value.stopped == "seconds"
 
 
 def tampered() -> dict[str, dict[str, Any]]:
