@@ -11,6 +11,9 @@ from puzzles.generate import compose
 from puzzles.placing import swapped
 from puzzles.recipe import RETROGRADE, Recipe
 from puzzles.soundness import soundness
+from solver.kernel import kernel
+
+pytestmark = pytest.mark.skipif(kernel() is None, reason="without the compiled search: minutes")
 
 
 def test_grades_of_a_set_spread_out() -> None:
