@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import BadInput
+from solver.kernel import kernel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -51,6 +52,7 @@ def workers(backend: str = LOKY, jobs: int = -1) -> Iterator[Workers]:
     if backend == LOKY and jobs == 1:
         yield Workers(1)
         return
+    kernel()  # if it is missing, this is said here, once for all
     with ExitStack() as stack:
         name, cores = _connect(backend, stack)
         try:

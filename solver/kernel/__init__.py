@@ -10,12 +10,18 @@ from typing import Any
 
 @lru_cache(maxsize=1)
 def kernel() -> Any | None:
-    """Return the compiled module; say once on stderr when only the slow path is there."""
+    """Return the compiled module; say once on stderr when only the slow path is there.
+
+    A process that hands work to others asks before it does: they say nothing themselves.
+    """
     try:
         return importlib.import_module("solver.kernel._kernel")
     except ImportError as error:
-        print(
-            f"foolproof: the compiled search is missing ({error}); solving is slow.",
-            file=sys.stderr,
-        )
+        from multiprocessing import parent_process  # not needed where all is well
+
+        if parent_process() is None:
+            print(
+                f"foolproof: the compiled search is missing ({error}); solving is slow.",
+                file=sys.stderr,
+            )
         return None

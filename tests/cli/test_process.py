@@ -150,6 +150,33 @@ def test_odd_widths_of_a_terminal(columns: str) -> None:
         assert said(done.stderr) == ""
 
 
+NOT_BUILT = """
+import sys
+
+class Hiding:
+    def find_spec(self, name, path=None, target=None):
+        if name in ("solver.kernel._kernel", "solver.kernel._plain"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Hiding())
+"""
+
+
+@pytest.mark.parametrize("words", [
+    ("solve", ENDING),
+    ("verify", "J024", "F033", "--effort", "0.05", "--jobs", "2"),
+    ("puzzle", "generate", "--variant", "gooseberry-3", "--cards", "2", "--count", "1",
+     "--tries", "20", "--jobs", "2", "-o", "{folder}/set.json"),
+])  # fmt: skip
+def test_a_missing_compiler_is_mentioned_once(words: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(NOT_BUILT)
+    done = subprocess.run(
+        [*COMMAND, *(word.format(folder=tmp_path) for word in words)], cwd=ROOT, text=True,
+        capture_output=True, env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
+    assert done.stderr.count("the compiled search is missing") == 1, done.stderr
+
+
 def heed_interrupts() -> None:
     """Undo what a background shell hands on: that interrupts are ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
