@@ -13,6 +13,7 @@ import click
 import pytest
 
 import foolproof
+from solver.kernel import kernel
 from tests.conftest import Run
 
 ROOT = Path(foolproof.__file__).parent
@@ -240,6 +241,7 @@ def test_an_explanation_ends_with_one_interrupt() -> None:
     assert "unknown, an interrupt stopped the search" in answer
 
 
+@pytest.mark.skipif(kernel() is None, reason="the compiled search was not built")
 def test_an_interrupted_strategy_is_not_written(tmp_path: Path) -> None:
     file = tmp_path / "strategy.json"
     dealt = process("deal", "gooseberry-3", "--seed", "4", "--line").stdout.strip()
