@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from proofs.claim import Claim, Finding, Verdict
 from proofs.registry import Effort, claims, group_names, settle
-from solver.kernel import kernel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +43,6 @@ def settle_all(chosen: Sequence[Claim], effort: Effort, jobs: int) -> Iterator[S
         for claim in chosen:
             yield settled(claim, effort)
         return
-    kernel()  # if it is missing, this is said here, once for all
     pool = ProcessPoolExecutor(
         max_workers=min(jobs, len(chosen)), mp_context=_context(), initializer=_leave_interrupts
     )

@@ -165,7 +165,6 @@ sys.meta_path.insert(0, Hiding())
 
 @pytest.mark.parametrize("words", [
     ("solve", ENDING),
-    ("verify", "J024", "F033", "--effort", "0.05", "--jobs", "2"),
     ("puzzle", "generate", "--variant", "gooseberry-3", "--cards", "2", "--count", "1",
      "--tries", "20", "--jobs", "2", "-o", "{folder}/set.json"),
 ])  # fmt: skip
