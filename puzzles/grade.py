@@ -50,7 +50,7 @@ def features(solved: Solution) -> dict[str, float]:
     """Return the numbers behind the grade."""
     judge = FastJudge(solved.goal)
     root = solved.root
-    tricks = max(map(len, root.position.hands))
+    tricks = _tricks(root.position)
     left = [_survives(judge, root.position, choice) / tricks for choice in root.wrong]
     traps = [_trap(judge, root.position, choice) for choice in root.wrong]
     numbers = {
@@ -126,7 +126,12 @@ def _depth(judge: FastJudge, solved: Solution) -> int:
     for node, _ in main_line(solved):
         if judge.secured(node.position):
             return node.position.done - solved.root.position.done
-    return max(map(len, solved.root.position.hands))
+    return _tricks(solved.root.position)
+
+
+def _tricks(position: Position) -> int:
+    hands = zip(position.hands, position.active, strict=True)
+    return max(len(hand) for hand, takes_part in hands if takes_part)
 
 
 def _chain(judge: FastJudge, solved: Solution) -> int:

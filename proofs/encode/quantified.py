@@ -77,7 +77,7 @@ class Quantified:
         first = [view[card] for card in position.trick_cards]
         lead: list[Truth] = [s == position.leader for s in range(position.players)]
         number = position.done + 1
-        for _ in range(max(map(len, position.hands))):
+        for _ in range(max(len(position.hands[seat]) for seat in self.seats)):
             lead = self._trick(lead, first, number)
             first, number = [], number + 1
 

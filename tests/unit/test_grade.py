@@ -57,6 +57,15 @@ def test_features_do_not_depend_on_the_engine() -> None:
         assert features(solve_puzzle(puzzle)) == features(solved_fast(puzzle))
 
 
+def test_cards_of_seats_that_are_out_do_not_count() -> None:
+    text = (
+        "irish-loo players=3 / A to lead, trump h, calls stay stay pass, out C / "
+        "A: As 9s | B: Ks 7c | C: {} / A makes 2"
+    )
+    long, short = (read_line(text.format(cards)) for cards in ("Kd Qd Jd Td 9d", "Kd Qd"))
+    assert features(solved_fast(long)) == features(solved_fast(short))
+
+
 def test_keys_are_filled_in() -> None:
     puzzle, solved = graded(HARD)
     assert [str(action.card) for action in puzzle.key] == ["Qd"]

@@ -14,9 +14,17 @@ from solver.variant import load
 from tests.slow.test_quantified import check, questions
 
 
-@pytest.mark.parametrize("name", ["trump-fool", "preferans-misere", "rams", "bridge"])
+@pytest.mark.parametrize("name", ["trump-fool", "preferans-misere", "rams", "bridge", "irish-loo"])
 def test_formula_and_search_agree_on_a_few(name: str) -> None:
     for position, goal in questions(name, 2, 2, seed=7):
+        check(position, goal)
+
+
+def test_seats_that_are_out_play_no_tricks() -> None:
+    """Whatever cards they keep: their hands are longer than those that are played on."""
+    asked = [q for q in questions("irish-loo", 24, 1, seed=7) if not all(q[0].active)]
+    assert len(asked) >= 10
+    for position, goal in asked:
         check(position, goal)
 
 
