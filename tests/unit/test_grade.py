@@ -60,7 +60,7 @@ def test_features_do_not_depend_on_the_engine() -> None:
 def test_cards_of_seats_that_are_out_do_not_count() -> None:
     text = (
         "irish-loo players=3 / A to lead, trump h, calls stay stay pass, out C / "
-        "A: As 9s | B: Ks 7c | C: {} / A makes 2"
+        "A: Ks 9s | B: As 7c | C: {} / A makes 1"
     )
     long, short = (read_line(text.format(cards)) for cards in ("Kd Qd Jd Td 9d", "Kd Qd"))
     assert features(solved_fast(long)) == features(solved_fast(short))
