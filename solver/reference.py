@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from solver.errors import LimitReached
 from solver.goals import ADVERSARY, HELP, OWN, Goal, additive, measured
-from solver.limits import Limits, checked
+from solver.limits import Limits, checked, stop_words
 from solver.position import PLAY, Action, Position
 from solver.referee import legal_actions, step
 
@@ -232,13 +232,13 @@ class Search:
     def _count(self, nodes: int = 1) -> None:
         self.nodes += nodes
         if self.limits.nodes is not None and self.nodes > self.limits.nodes:
-            self._stop(f"{self.limits.nodes} nodes", "nodes")
+            self._stop("nodes")
         due = nodes > 1 or self.nodes % 256 == 0
         if self.deadline is not None and due and time.monotonic() > self.deadline:
-            self._stop(f"{self.limits.seconds} seconds", "seconds")
+            self._stop("seconds")
 
-    def _stop(self, limit: str, what: str) -> NoReturn:
-        raise LimitReached(f"the limit of {limit} stopped the search.", what, self.nodes)
+    def _stop(self, what: str) -> NoReturn:
+        raise LimitReached(f"{stop_words(what)} stopped the search.", what, self.nodes)
 
     def line(self, position: Position) -> tuple[Action, ...]:
         """Return one optimal sequence of actions to the end of the deal."""
