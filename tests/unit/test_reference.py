@@ -8,7 +8,7 @@ import pytest
 
 from solver.errors import LimitReached, RulesSilent
 from solver.goals import ADDITIVE, HELP, MEASURES, Goal, additive, measured
-from solver.limits import Limits
+from solver.limits import Limits, stop_words
 from solver.position import Position
 from solver.referee import legal_actions, step
 from solver.reference import solve
@@ -63,8 +63,10 @@ def check_line(position: Position, goal: Goal, value: int, line: tuple) -> None:
 def test_a_limit_is_never_an_answer() -> None:
     """A search that is cut short raises instead of answering."""
     position = next(endings("gooseberry-3", 1, 5))
-    with pytest.raises(LimitReached):
-        solve(position, Goal(frozenset([0])), Limits(nodes=3))
+    for limits, name in ((Limits(nodes=3), "nodes"), (Limits(seconds=0), "seconds")):
+        with pytest.raises(LimitReached, match=stop_words(name)) as stopped:
+            solve(position, Goal(frozenset([0])), limits)
+        assert stopped.value.stopped == name
 
 
 def test_additive_measures_are_those_that_grow() -> None:
