@@ -5,8 +5,10 @@ Everything heavy is imported by the command that needs it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -53,16 +55,37 @@ def puzzle() -> None:
 
 
 def read_set(argument: str, read_as: str | None = None, *, strict: bool = False) -> Document:
-    """Read the set that an argument names: a file, '-' for stdin, or a puzzle on one line."""
+    """Read the set that an argument names.
+
+    A file, '-' for stdin, a puzzle on one line, or the name of a set or problem that is shipped.
+    """
     from puzzles.formats import load, loads
 
     if "|" in argument:
         document = loads(argument, format=read_as or "", strict=strict)
+    elif found := _shipped(argument):
+        document = found
     else:
         document = load(argument, format=read_as or "", strict=strict)
     for warning in document.warnings:
         _warn(warning)
     return document
+
+
+def _shipped(name: str) -> Document | None:
+    """Return a set that comes with Foolproof, such as rams, or the one problem rams-07 of it."""
+    from puzzles.formats import load
+    from solver.inputs import SETS
+
+    listed = {path.stem: path for path in SETS.glob("*.json")}
+    path = listed.get(name) or listed.get(name.rpartition("-")[0])
+    if path is None or Path(name).exists():
+        return None
+    whole = load(path)
+    if path.stem == name:
+        return whole
+    chosen = tuple(puzzle for puzzle in whole.puzzles if puzzle.id == name)
+    return replace(whole, puzzles=chosen, chunks=()) if chosen else None
 
 
 def some_puzzles(document: Document, source: str) -> Document:

@@ -59,6 +59,18 @@ def test_an_empty_set_is_refused(run: Run, tmp_path: Path, text: str) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_what_is_shipped_is_known_by_name(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "one.json"
+    assert run("puzzle", "convert", "gooseberry-3-40-07", str(file)).exit_code == 0
+    (puzzle,) = json.loads(file.read_text())["puzzles"]
+    assert puzzle["id"] == "gooseberry-3-40-07"
+    assert "1 puzzle\n" in run("puzzle", "sheet", "rams-07", "-o", str(tmp_path / "a.md")).output
+    assert "strictly sound" in run("puzzle", "check", "rams-07").output
+    assert run("puzzle", "convert", "gooseberry-3-40", str(file)).exit_code == 0
+    assert len(json.loads(file.read_text())["puzzles"]) == 20
+    refused(run("puzzle", "check", "rams-99"), "rams-99: can't be read")
+
+
 # --- play ---------------------------------------------------------------------------------------
 
 GAME = """\
