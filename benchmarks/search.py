@@ -49,6 +49,7 @@ IDEAS = {
     "history": "refutations by suit led",
     "reach": "ends still reachable",
     "relevance": "results kept by relevant ranks (middling, four seats and more)",
+    "outlook": "fewest ways for the others to win the trick first (the same)",
     "effort": "rounds of growing effort (the same)",
 }
 

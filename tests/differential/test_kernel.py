@@ -52,6 +52,7 @@ SWITCHES: tuple[dict[str, Any], ...] = (
     {"quick_tricks": False, "last_trick": False},
     {"reach": False},
     {"relevance": False},
+    {"outlook": False},
     {"threads": 2},
     {"driver": 1},
     {"driver": 2},

@@ -118,3 +118,26 @@ def test_rounds_change_nothing_but_the_effort(name: str, side: set[int]) -> None
         for options in ({"effort": 0}, {}, {"effort": 30, "rounds_from": 15}, {"threads": 2}):
             found.add(solve(position, goal, options=options, line=False).actions)
         assert len(found) == 1
+
+
+@pytest.mark.parametrize("side", [{0, 1}, {2, 3, 4}])
+@pytest.mark.parametrize("name", ["gooseberry-5", "gooseberry-5-65"])
+def test_fewest_ways_first_saves_effort_only(name: str, side: set[int]) -> None:
+    # Nine cards each: the leads of the larger side are looked at too.
+    variant = load(name, settings={"deal.hand": 9})
+    nodes = {True: 0, False: 0}
+    for seed in range(4):
+        values = set()
+        for outlook in nodes:
+            options = {"outlook": outlook}
+            answer = solve(
+                deal(variant, seed),
+                Goal(frozenset(side)),
+                options=options,
+                actions=False,
+                line=False,
+            )
+            nodes[outlook] += answer.nodes
+            values.add(answer.value)
+        assert len(values) == 1
+    assert nodes[True] < nodes[False]

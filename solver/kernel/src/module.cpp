@@ -66,7 +66,8 @@ void bind_options(nb::module_ &m) {
   FIELD(equivalents); FIELD(relative_ranks); FIELD(isomorphism); FIELD(reversal);
   FIELD(irrelevant_ranks); FIELD(joker_bound); FIELD(trump_bound); FIELD(history);
   FIELD(good_first); FIELD(quick_tricks); FIELD(last_trick); FIELD(promise); FIELD(reach);
-  FIELD(relevance); FIELD(colour_bound); FIELD(effort); FIELD(rounds_from); FIELD(threads);
+  FIELD(relevance); FIELD(colour_bound); FIELD(outlook); FIELD(effort); FIELD(rounds_from);
+  FIELD(threads);
   FIELD(table); FIELD(driver); FIELD(memory_mb); FIELD(entries); FIELD(nodes); FIELD(seconds);
 #undef FIELD
   nb::class_<Question> q(m, "Question");

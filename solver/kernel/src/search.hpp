@@ -292,7 +292,10 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
     const M apart = representatives(g_, s_, shared_.keys, o_, moves);
     const int led = s_.trick_size ? g_.views[s_.view].slot_of[s_.trick_card[0]] : FACE_DOWN;
     History::Row past = history_.row(seat, led);
-    const int n = sort_moves(g_, s_, o_, apart, past, maximises(seat), row);
+    std::optional<Outlook<M>> outlook;
+    if (PATTERNS && (apart & (apart - 1)) && looks_out(g_, s_, o_, maximises(seat)))
+      outlook.emplace(g_, s_, shared_.keys, o_, maximises(seat));
+    const int n = sort_moves(g_, s_, o_, apart, past, maximises(seat), outlook, row);
     const auto code = [&](int i) { return ACT_PLAY | this->face(row[i].card); };
     int v = 0;
     if constexpr (PATTERNS) {
@@ -365,7 +368,7 @@ class Search : public Play<M, Search<M, PATTERNS>, int, Window> {
       const View<M> &v = g_.views[s_.view];
       relevance_.widen(s_.in_play, relevant_);
       if (decided_by_joker(v, s_, t_.jokers)) return;
-      const M suit = emergent(v, s_);
+      const M suit = emergent(v, s_.trick);
       if (count(suit) < 3) return;
       const bool any = settled_ && goal_.mode != TERMINAL;  // whoever of a side wins and leads
       relevance_.told(s_.in_play, suit, any ? relevance_.alike(s_, suit) : M(0), relevant_);

@@ -114,7 +114,7 @@ struct Options {
   bool irrelevant_ranks = true, joker_bound = true, trump_bound = true, history = true;
   bool good_first = true, table = true;
   bool quick_tricks = true, last_trick = true, promise = true, reach = true, relevance = true;
-  bool colour_bound = true;
+  bool colour_bound = true, outlook = true;
   int effort = 2000;              // nodes for every action in the first round (0: no rounds)
   int rounds_from = 35;           // only where so many cards are in play
   int driver = 0;                 // 0 from a guess, 1 ascending, 2 bisection, 3 one full window

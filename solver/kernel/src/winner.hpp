@@ -37,16 +37,16 @@ template <class M> int joker_wins(const View<M> &v, const State<M> &s, int rule)
 }
 
 // The cards of the emergent suit, or none.
-template <class M> M emergent(const View<M> &v, const State<M> &s) {
+template <class M> M emergent(const View<M> &v, M trick) {
   M suit{};
   for (const int first : {2, 0}) {  // red suits, then black: black prevails
     const int colour = first == 2 ? 2 : 1;
-    if (!(count(M(s.trick & v.colour[colour])) & 1)) continue;
+    if (!(count(M(trick & v.colour[colour])) & 1)) continue;
     const int a = first == 2 ? 2 : 0;
     suit = 0;
     for (const int slot : {a, a + 1})
-      if (count(M(s.trick & v.slot[slot])) & 1) {
-        suit = s.trick & v.slot[slot];
+      if (count(M(trick & v.slot[slot])) & 1) {
+        suit = trick & v.slot[slot];
         break;
       }
   }
@@ -56,6 +56,7 @@ template <class M> M emergent(const View<M> &v, const State<M> &s) {
 // What is left of the emergent suit once equal cards have been ignored.
 template <class M> M survivors(const View<M> &v, const State<M> &s, M suit, int equal, bool &silent) {
   if (!v.has_twins || equal == NONE) return suit;
+  if (v.copies.empty() && !(suit & v.twin & (suit >> 1))) return suit;  // no two are equal
   M out{};
   for (M rest = suit; rest;) {
     const M same = suit & v.face[lowest(rest)];
@@ -84,7 +85,7 @@ template <class M> bool decided_by_joker(const View<M> &v, const State<M> &s, in
 // Without a filter for equal cards the middle may be several equal cards: then nobody wins alone.
 template <class M> int middling_wins(const View<M> &v, const State<M> &s, const Tables &t) {
   if (decided_by_joker(v, s, t.jokers)) return joker_wins(v, s, t.jokers);
-  const M suit = emergent(v, s);
+  const M suit = emergent(v, s.trick);
   bool silent = false;
   const M stands = survivors(v, s, suit, t.equal, silent);
   if (silent || !stands) return -1;
