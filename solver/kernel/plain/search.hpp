@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstring>
+#include <utility>
 
 #include "budget.hpp"
 #include "cards.hpp"
@@ -41,6 +42,15 @@ public:
         std::memset(killers_, 0, sizeof killers_);
         leads_tried_ = LeadHistory();
         replies_.clear(position.tricks);
+    }
+    // Whether that many seem to be made, if everybody plays what the ordering puts first.
+    bool seems_to_reach(int need) {
+        const bool table = std::exchange(on_.table, false);
+        playing_out_ = true;
+        const bool result = reaches(need);
+        playing_out_ = false;
+        on_.table = table;
+        return result;
     }
     bool reaches(int need) {
         u64 ranks = 0, all = 0, played = 0;
@@ -143,7 +153,7 @@ private:
         ranks = 0;
         if (need <= 0) return true;
         if (need > tricks) return false;
-        budget_.count_node();
+        if (!playing_out_) budget_.count_node();
         if (tricks == 1) return last_trick(all, leader, ranks);
 
         const View view = facts_.view(all, leader);
@@ -161,12 +171,15 @@ private:
             else if (hint) best = card_of_hint(hint, hand(leader, all), all);
             return known;
         };
-        if (const int known = counted(view, leader, tricks, goal, ranks)) {
+        const auto told = [&](int known) {
             ranks = trimmed(ranks, single, all);
             return known > 0 ? max_leads : !max_leads;
-        }
+        };
+        if (const int known = counted(view, leader, tricks, goal, ranks)) return told(known);
         if (on_.table)
             if (const int known = look_up()) return known > 0;
+        if constexpr (Trump && Pairs)  // these take longer than a look into the table
+            if (const int known = counted_with_trumps(view, leader, tricks, goal, ranks)) return told(known);
 
         const LeadHints hints{best, killers_[tricks][0][leader], before.led_lane,
                               maximises(before.leader) == max_leads, goal, tricks - goal};
@@ -185,23 +198,31 @@ private:
     u64 odd_seats() const { return facts_.dealt(1) | facts_.dealt(3); }
     u64 upper_seats() const { return facts_.dealt(2) | facts_.dealt(3); }
 
+    // As if partner led, where the leader can lead to a winner of partner's.
+    bool counted_crossed(const View& view, int leader, int goal, u64& ranks) {
+        const View turned = facts_.turned(view, leader);
+        const Plans<Trump, true> plans(turned);
+        const QuickTricks quick = quick_tricks(turned, plans, goal);
+        if (quick.tricks < goal) return false;
+        u64 leads = lanes_with(view.mine);
+        if constexpr (Trump)  // opponents must not ruff
+            for (const int foe : {(leader + 1) & 3, (leader + 3) & 3}) {
+                const u64 held = hand(foe, view.all);
+                if (held & lane_mask(kTrumpLane)) leads &= lanes_with(held);
+            }
+        const u64 winner = plans.winner(turned, leads);
+        ranks = quick.ranks | winner;
+        return winner;
+    }
+
     // What counting alone says of `goal` tricks for the leader's side: 1 makes them, -1 does not.
     int counted(const View& view, int leader, int tricks, int goal, u64& ranks) {
         if (on_.quick) {
             const QuickTricks quick = quick_tricks(view, Plans<Trump, Pairs>(view), goal);
             ranks = quick.ranks;
             if (quick.tricks >= goal) return 1;
-            if constexpr (Pairs && !Trump) {
-                // As if partner led, where the leader can lead to a winner of partner's.
-                const View turned = facts_.turned(view, leader);
-                const Plans<Trump, true> plans(turned);
-                const QuickTricks crossed = quick_tricks(turned, plans, goal);
-                if (crossed.tricks >= goal) {
-                    const u64 winner = plans.winner(turned, view.mine);
-                    ranks = crossed.ranks | winner;
-                    if (winner) return 1;
-                }
-            }
+            if constexpr (Pairs && !Trump)
+                if (counted_crossed(view, leader, goal, ranks)) return 1;
         }
         if (!on_.sure || !Pairs) return 0;
         const int their_goal = tricks - goal + 1;
@@ -222,6 +243,19 @@ private:
             if (sure.tricks >= their_goal) return -1;
         }
         return 0;
+    }
+
+    // The same, of what is worth counting only where the table knows nothing.
+    int counted_with_trumps(const View& view, int leader, int tricks, int goal, u64& ranks) {
+        const TrumpFacts& trumps = view.suits[kTrumpLane]->trumps;
+        if (on_.quick && trumps.longest <= trumps.draws && counted_crossed(view, leader, goal, ranks)) return 1;
+        if (!on_.sure || !(view.all & lane_mask(kTrumpLane))) return 0;
+        u64 hands[kSeats];
+        for (int i = 0; i < kSeats; ++i) hands[i] = hand((leader + i) & 3, view.all);
+        const int their_goal = tricks - goal + 1;
+        const SureTricks sure = sure_tops(view, hands, tricks, their_goal);
+        ranks = sure.ranks;
+        return sure.tricks >= their_goal ? -1 : 0;
     }
 
     // Below the top cards of a suit only one hand may have cards left: the shape
@@ -265,13 +299,14 @@ private:
         u64 seen = 0;
         for (; moves.any(); moves.advance(choices)) {
             const u64 card = moves.card();
-            u64 below;
+            u64 below = 0;
             trick.led_lane = lane_of(card);
             const bool result = follow<1>(trick, all ^ card, card, trick.leader, below);
+            if (playing_out_) return result;
             const int index = lowest_index(card);
             learn(facts_.leads(view.suits[suit_of_index(index)]).tried[index & 15], result == max_moves, 2);
             leads_tried_.learn(trick.leader, last, card, result == max_moves);
-            if (result == max_moves) {
+            if (result == max_moves ) {
                 killers_[trick.tricks][0][trick.leader] = card;
                 best = card;
                 ranks = by_run_top(below, card, view.mine, tops);
@@ -369,11 +404,12 @@ private:
         u64 seen = 0;
         for (; moves.any(); moves.advance(choices)) {
             const u64 card = moves.card();
-            u64 below;
+            u64 below = 0;
             const bool result = play<Place>(seat, card, trick, all, best, best_seat, below);
+            if (playing_out_) return result;
             if (replies)
                 learn(replies->averages[lowest_index(card) & 15], result == max_moves, Replies::kMemory);
-            if (result == max_moves) {
+            if (result == max_moves ) {
                 killer = card;
                 ranks = by_run_top(below, card, mine, tops);
                 return result;
@@ -403,7 +439,8 @@ private:
     Book facts_;
     SharedTable& table_;
     const int max_seats_;
-    const Features on_;
+    Features on_;
+    bool playing_out_ = false;
     Position position_{};
     u64 killers_[14][kSeats][kSeats] = {};  // [tricks left][place][seat]
     LeadHistory leads_tried_;

@@ -68,6 +68,18 @@ int first_guess(const Position& p, bool trump, int max_seats) {
     return std::clamp(guess, 0, p.tricks);
 }
 
+// The mean of a guess and of what comes of it when everybody plays what the ordering puts first:
+// both are about as good, and err in different ways (search-plain.md).
+template <class Search>
+int sharpened(Search& search, const Position& position, int guess) {
+    search.load(position);
+    int made = guess;
+    while (made < position.tricks && search.seems_to_reach(made + 1)) ++made;
+    if (made == guess)
+        while (made > 0 && !search.seems_to_reach(made)) --made;
+    return (guess + made + 1) / 2;
+}
+
 bool are_pairs(int max_seats) { return max_seats == 0b0101 || max_seats == 0b1010; }
 
 // Calls `use` with a team for the kind of problem.
@@ -210,7 +222,7 @@ Found Solver::solve(const Problem& problem, const Limits& limits, const Wanted& 
     const int guess = first_guess(position, problem.trump >= 0, problem.max_seats);
     const bool max_moves = problem.max_seats >> to_move(position) & 1;
     with_team(facts_, spending_, table_, problem, features, [&](auto& team) {
-        std::vector<Window> windows = {{position, found.value, guess}};
+        std::vector<Window> windows = {{position, found.value, sharpened(team.first(), position, guess)}};
         found.stopped = team.narrow(windows);
         found.value = windows[0].value;
         if (found.stopped != Stop::no) return;
@@ -293,8 +305,10 @@ Stop Solver::deal_table(const u64 hands[kSeats], const Limits& limits, Cells& ce
             mirrors.known[strain][leader] = true;
         }
         table_.clear();
-        with_team(facts_, spending_, table_, problem, features,
-                  [&](auto& team) { stopped = team.narrow(windows); });
+        with_team(facts_, spending_, table_, problem, features, [&](auto& team) {
+            if (!windows.empty()) windows[0].guess = sharpened(team.first(), windows[0].position, guess);
+            stopped = team.narrow(windows);
+        });
         for (int leader = 0; leader < kSeats; ++leader)
             if (place[leader] >= 0) cells[strain][leader] = windows[place[leader]].value;
         for (int leader = 0; leader < kSeats; ++leader)

@@ -89,6 +89,7 @@ inline int holder_bit(int seat) { return seat == 1 ? 0 : seat == 3 ? 1 : 2; }
 struct TrumpFacts {
     u8 longest = 0;    // holding of an opponent
     u8 holders = 0;    // who has any besides the leader, by `holder_bit`
+    u8 draws = 0;      // rounds of trumps that partner could cash if it led
     u8 partners = 0;   // trumps that partner holds
     u8 matched = 0;    // most tricks of `unmatched_trumps` for the leader
     u8 ours = 0, theirs = 0;  // most of `sure_trumps` for the leader's side, for the other (off lead)
@@ -198,6 +199,7 @@ inline SuitWinners suit_winners(const u64 hands[kSeats]) {
     int elsewhere = 0;
     for (int lane = 0; lane < kSuits; ++lane) {
         const SuitWinners& suit = *suits[lane];
+        const auto place = [&](u64 cards) { return cards << (16 * lane); };
         const int who = suit.who;
         if (suit.kind == SuitWinners::elsewhere) {
             elsewhere += suit.run;
@@ -207,17 +209,17 @@ inline SuitWinners suit_winners(const u64 hands[kSeats]) {
             guard_length[who] += suit.rounds + 1;
             guard_rounds[who] += suit.rounds;
             guard_runs[who] += suit.run;
-            guard_ranks[who] |= in_lane(suit.cards, lane);
+            guard_ranks[who] |= place(suit.cards);
         } else if (suit.kind == SuitWinners::owned) {
             if (suit.ours) {
                 top_in[who] = true;
-                tops |= in_lane(highest(suit.cards), lane);
+                tops |= place(highest(suit.cards));
             }
             // No more ranks than the goal asks for.
             const int wanted = std::min(count(suit.cards), goal - winners[who]);
-            if (suit.others && wanted > 0) ranks[who] |= in_lane(nth_highest(suit.cards, wanted), lane);
+            if (suit.others && wanted > 0) ranks[who] |= place(nth_highest(suit.cards, wanted));
             winners[who] += suit.won;
-            if (suit.entry) entry[who] = in_lane(highest(suit.cards), lane);
+            if (suit.entry) entry[who] = place(highest(suit.cards));
         }
     }
     // Without room for the guards they count for nothing.
@@ -264,6 +266,55 @@ inline SureTricks sure_winners(const View& view, int tricks, int goal) {
     const SuitWinners* suits[kSuits];
     for (int suit = 0; suit < kSuits; ++suit) suits[suit] = &view.suits[suit]->winners;
     return sure_winners_of(suits, tricks, goal);
+}
+
+// With trumps in play: winners of one opponent in a side suit of which neither hand of the leader's
+// side can get rid before an opponent gets in, and its or its partner's trumps (`unmatched_trumps`).
+// Until then all leads come from the leader's side, and a hand throws a card off, or ruffs, only when
+// its partner leads a suit longer than its own: not more often than the lengths differ, all suits
+// together. Whoever gets in leads the suit, to which both hands must still follow. Hands from the
+// leader on.
+template <class View>
+[[gnu::noinline]] SureTricks sure_tops_of(const View& view, const u64 hands[kSeats], int tricks, int goal) {
+    int longer[kSuits], common = 0;
+    for (int suit = 0; suit < kSuits; ++suit) {
+        const int mine = count(lane(hands[0], suit)), partners = count(lane(hands[2], suit));
+        longer[suit] = std::max(mine, partners);
+        common += std::min(mine, partners);
+    }
+    const u64 enemies = lane(hands[0] | hands[2], kTrumpLane);
+    for (int suit = 0; suit < kTrumpLane; ++suit) {
+        const SuitWinners& winners = view.suits[suit]->winners;
+        if (winners.kind != SuitWinners::owned) continue;
+        int won = std::min({int{winners.won}, longer[suit] + common - tricks, goal});
+        if (!winners.entry) won = std::min(won, 1);  // partner may get in, and cannot lead the suit
+        if (won <= 0) continue;
+        const int wanted = goal - won;
+        SureTricks trumps;
+        if (wanted) {
+            const u64 owner = hands[winners.who ? 3 : 1], other = hands[winners.who ? 1 : 3];
+            trumps = unmatched_trumps(lane(owner, kTrumpLane), enemies, wanted);
+            // Partner's too, if it follows to the winners and need not ruff them.
+            if (trumps.tricks < wanted && count(lane(other, suit)) >= won)
+                trumps = unmatched_trumps(lane(other, kTrumpLane), enemies, wanted);
+            if (trumps.tricks < wanted) continue;
+        }
+        const u64 top = nth_highest(winners.cards, std::min(won, count(winners.cards)));
+        return {goal, in_lane(top, suit) | in_lane(trumps.ranks, kTrumpLane)};
+    }
+    return {};
+}
+
+// The same after a glance at whether it can be so many.
+template <class View>
+inline SureTricks sure_tops(const View& view, const u64 hands[kSeats], int tricks, int goal) {
+    const int trumps = view.suits[kTrumpLane]->trumps.longest;
+    for (int suit = 0; suit < kTrumpLane; ++suit) {
+        const SuitWinners& winners = view.suits[suit]->winners;
+        if (winners.kind == SuitWinners::owned && winners.ours && winners.won + trumps >= goal)
+            return sure_tops_of(view, hands, tricks, goal);
+    }
+    return {};
 }
 
 }  // namespace plain
