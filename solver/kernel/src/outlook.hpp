@@ -11,15 +11,16 @@ namespace foolproof {
 constexpr int LONG_DEAL = 45;  // cards in play
 constexpr int FARTHEST = 4;    // seats still to play after the card
 
-// Whether it pays to look: for the smaller side, and in long deals for the leads of the larger.
+// Whether it pays to look: for the smaller side, and in long deals for the leads of the larger;
+// not where one plays against all others.
 template <class M>
 bool looks_out(const Setting<M> &g, const State<M> &s, const Options &o, bool up) {
   const int seats = int(g.seats.size()), left = seats - s.trick_size - 1;
   if (!o.outlook || left == 0 || left > FARTHEST) return false;
-  if (!s.trick_size && count(s.in_play) >= LONG_DEAL) return true;
   int side = 0;
   for (int seat : g.seats) side += bool(g.goal->maximises[seat]) == up;
-  return 2 * side <= seats;
+  if (std::min(side, seats - side) < 2) return false;
+  return 2 * side <= seats || (!s.trick_size && count(s.in_play) >= LONG_DEAL);
 }
 
 // Looks through the rest of a trick: of a side's cards the one that leaves least, all of the other
