@@ -160,7 +160,7 @@ def bars() -> None:
 
 def ideas() -> None:
     """Report the mean nodes with one idea switched off at a time."""
-    samples = [sample._replace(size=12) for sample in (*SAMPLES[:4], *SAMPLES[5:7])]
+    samples = [s._replace(size=12) for s in (*SAMPLES[:4], FIVE[1], *SAMPLES[5:7])]
     print(
         f"{'switched off':50}"
         + "".join(f"{s.name.removeprefix('gooseberry '):>24}" for s in samples)
