@@ -51,8 +51,9 @@ template <class M> class Bounds {
     }
     int low = certain ? tricks * least_ : std::min(0, tricks * least_);
     int high = certain ? tricks * most_ : std::max(0, tricks * most_);
-    if (certain) sure_tricks(s, low, high);
-    if (certain && free_lead_ && o_.quick_tricks) quick_tricks(s, tricks, low, high);
+    const bool hands_known = certain && !may_be_robbed(s);
+    if (hands_known) sure_tricks(s, low, high);
+    if (hands_known && free_lead_ && o_.quick_tricks) quick_tricks(s, tricks, low, high);
     if (g_.points_matter) {
       low += std::min(0, s.plus * least_point_) + std::min(0, s.minus * most_point_);
       high += std::max(0, s.plus * most_point_) + std::max(0, s.minus * least_point_);
@@ -64,6 +65,8 @@ template <class M> class Bounds {
   }
 
  private:
+  // Whether somebody may still take the turn-up, for his best trump if he likes, or demote an ace.
+  static bool may_be_robbed(const State<M> &s) { return s.turn_up && !s.done; }
   bool maximises(int seat) const { return goal_.maximises[seat]; }
 
   static bool is(const Tier &tier, int kind) {
