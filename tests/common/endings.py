@@ -58,6 +58,48 @@ def variant_endings(variant: Variant, count: int, cards: int, seed: int = 0) -> 
         yield from (placed(variant, cards, seed + number) for number in range(count))
 
 
+def openings(variant: Variant, count: int, cards: int, seed: int = 0) -> Iterator[Position]:
+    """Yield first tricks of short hands, some in mid-trick: what holds in no ending may hold here.
+
+    The turn-up can still be robbed, an opening card led, a trick called. Half of them have trumps
+    where there are any. Hands are cut after a whole deal; draws have two cards left.
+    """
+    for number in range(count):
+        rng = random.Random(f"opening/{variant.name}/{seed}/{number}")
+        suits = ["c", "d", "h", "s"] if variant.file.deal.trump == "named" else [""]
+        try:
+            position = deal(variant, rng.randrange(10**6), trump=rng.choice(suits))
+            while position.phase != PLAY and not position.over:
+                position = step(position, rng.choice(legal_actions(position)))
+            if position.over or position.done:
+                continue
+            position = _cut(position, rng, cards)
+            for _ in range(rng.choice((0, 0, 1, 2))):
+                later = step(position, rng.choice(legal_actions(position)))
+                position = position if later.over else later
+        except RulesSilent:
+            continue
+        yield position
+
+
+def _cut(position: Position, rng: random.Random, cards: int) -> Position:
+    """Leave so many cards in the longest hands, and as many fewer in others as they have."""
+    view, most = position.view(), longest(position)
+    trumps_first = rng.random() < 0.5
+    hands, gone = [], list(position.dead)
+    for hand in position.hands:
+        kept = rng.sample(hand, len(hand))
+        if trumps_first:
+            kept.sort(key=lambda card: not view[card].trump)
+        size = max(0, len(hand) - max(0, most - cards))
+        hands.append(tuple(sorted(kept[:size], key=position.variant.pack.index.__getitem__)))
+        gone += kept[size:]
+    stock = position.stock
+    if position.variant.file.events.draw is not None:
+        stock, gone = stock[:2], [*gone, *stock[2:]]
+    return position._replace(hands=tuple(hands), stock=stock, dead=tuple(gone))
+
+
 def placed(variant: Variant, cards: int, seed: int) -> Position:
     """Return an ending whose cards have been placed at random."""
     pack = list(variant.pack)

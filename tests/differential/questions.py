@@ -52,11 +52,17 @@ def readings(name: str) -> Iterator[Variant]:
                 continue  # this reading needs another one beside it
 
 
-def questions(variants: Iterator[Variant], count: int, cards: int, seed: int) -> Iterator[Question]:
-    """Yield questions about so many endings of every variant."""
+def questions(
+    variants: Iterator[Variant],
+    count: int,
+    cards: int,
+    seed: int,
+    positions: Callable[..., Iterator[Position]] = variant_endings,
+) -> Iterator[Question]:
+    """Yield questions about so many endings, or other positions, of every variant."""
     for variant in variants:
         rng = random.Random(f"{variant.name}/{variant.digest}/{seed}")
-        for position in variant_endings(variant, count, cards, seed):
+        for position in positions(variant, count, cards, seed):
             yield Question(position, random_goal(position, rng))
 
 

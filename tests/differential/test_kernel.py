@@ -17,7 +17,7 @@ from solver.referee import legal_actions, step
 from solver.search import Limits, can_make, solve, solve_many
 from solver.variant import Variant, load
 from solver.variant_source import names
-from tests.common.endings import minimax, variant_endings
+from tests.common.endings import minimax, openings, variant_endings
 from tests.differential import campaign
 from tests.differential.questions import (
     Question,
@@ -82,6 +82,34 @@ def test_saved_questions_stay_right(name: str, asked: Question) -> None:
 def test_kernel_agrees_with_the_reference_under_every_reading(name: str) -> None:
     for asked in questions(readings(name), 5, 2, seed=1):
         require_same(asked, engine="kernel")
+
+
+@pytest.mark.parametrize("name", names())
+def test_kernel_agrees_with_the_reference_on_first_tricks(name: str) -> None:
+    for asked in questions(readings(name), 5, short(name), 1, openings):
+        require_same(asked, engine="kernel")
+
+
+ROBBED = [name for name in names() if load(name).file.events.rob is not None]
+
+
+@pytest.mark.parametrize("name", ROBBED)
+def test_a_robber_may_throw_away_what_is_certain(name: str) -> None:
+    asked = 0
+    variant = load(name)
+    for position in openings(variant, 25, 3 if variant.players <= 4 else 2, seed=7):
+        trumps = [card for hand in position.hands for card in hand if card.suit == position.trump]
+        if not position.turn_up or all(card.rank != "A" for card in trumps):
+            continue
+        for seat in range(3):
+            others = frozenset(range(position.players)) - {seat}
+            for goal in (
+                Goal(frozenset({seat}), "tricks", LEAST),
+                Goal(others, "tricks", MOST, None, HELP),
+            ):
+                asked += 1
+                require_same(Question(position, goal), engine="kernel")
+    assert asked >= 12
 
 
 @pytest.mark.parametrize("name", names())
