@@ -9,6 +9,7 @@ import pytest
 
 from solver import search
 from solver.dealing import deal
+from solver.errors import RulesSilent
 from solver.goals import ADVERSARY, EXACTLY, HELP, LEAST, MOST, OWN, Goal, measured
 from solver.kernel import kernel
 from solver.notation import read
@@ -157,6 +158,33 @@ def test_switches_change_nothing_but_the_effort(name: str) -> None:
         for options in SWITCHES if number < 2 else SWITCHES[number % 4 :: 4]:
             other = solve(*asked, options=options)
             assert (other.value, other.actions) == (plain.value, plain.actions), (options, asked)
+
+
+# All bounds and shortcuts at once; what is left finds the longer endings below all the same.
+TABLE_ALONE: dict[str, Any] = {
+    name: False
+    for switch in SWITCHES
+    for name, value in switch.items()
+    if value is False and name not in {"table", "relative_ranks", "history"}
+} | {"effort": 0}
+
+
+@pytest.mark.parametrize("positions", [variant_endings, openings])
+@pytest.mark.parametrize("name", names())
+def test_longer_hands_give_the_same_without_bounds_and_shortcuts(name: str, positions: Any) -> None:
+    cards = {3: 6, 4: 5, 5: 4}.get(load(name).players, 3)
+    limits = Limits(nodes=200_000)
+    for asked in questions(iter([load(name)]), 10, cards, 9, positions):
+        try:
+            usual = solve(*asked, limits, engine="kernel", line=False)
+            plain = solve(*asked, limits, engine="kernel", line=False, options=TABLE_ALONE)
+        except RulesSilent:
+            continue
+        if usual.value is None or plain.value is None:
+            continue
+        assert usual.value == plain.value, report(asked, "")
+        if usual.actions and plain.actions:  # a limit may have stopped one of them
+            assert usual.actions == plain.actions, report(asked, "")
 
 
 @pytest.mark.parametrize("name", names())
