@@ -182,10 +182,6 @@ private:
         from(leader, cards, suit, hands);
         work_out_plans(facts, hands, suit);
         facts.trumps = Trump && suit == kTrumpLane ? trump_facts(hands, Pairs) : TrumpFacts{};
-        if (Trump && Pairs && suit == kTrumpLane) {
-            const u64 opponents[3] = {hands[1], hands[3], 0};
-            facts.trumps.draws = hands[2] ? plan_suit(hands[2], hands[0], Opposition(opponents), 13).cash : 0;
-        }
         if (Pairs) facts.winners = suit_winners(hands);
         leads_[&facts - facts_] = lead_order<Trump>(hands, suit, facts.ruffs);
         facts.known = true;

@@ -103,6 +103,8 @@ inline TrumpFacts trump_facts(const u64 hands[kSeats], bool pairs) {
         if (hands[seat]) facts.holders |= static_cast<u8>(1 << holder_bit(seat));
     facts.partners = static_cast<u8>(count(hands[2]));
     if (!pairs) return facts;
+    const u64 opponents[3] = {hands[1], hands[3], 0};
+    if (hands[2]) facts.draws = plan_suit(hands[2], hands[0], Opposition(opponents), 13).cash;
     const auto most = [](auto&& reaches) {
         u8 goal = 0;
         while (goal < 13 && reaches(goal + 1)) ++goal;
