@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver import reference
 from solver.errors import LimitReached, RulesSilent
-from solver.goals import AT_MOST, EXACTLY, OWN, Goal, measured
+from solver.goals import EXACTLY, OWN, Goal, measured
 from solver.kernel import kernel, plain, words
 from solver.kernel.lower import lower
 from solver.kernel.options import chosen
@@ -272,11 +272,11 @@ def decide_by_kernel(position: Position, asked: Asked) -> bool | None:
     """Return whether the goal's amount is reached, by one window of the compiled search."""
     goal = asked.goal
     assert goal.amount is not None
-    wanted = {EXACTLY: 1, AT_MOST: goal.amount + 1}.get(goal.relation, goal.amount)
+    wanted = 1 if goal.relation == EXACTLY else goal.amount + goal.minimises
     question = compiled().Question()
     question.decide = True
     question.bound = max(-32000, min(32000, wanted - lower(position, goal).past))
     found, _ = _run(position, asked, question)
     if question.bound > found.lower and question.bound <= found.upper:
         return None
-    return bool(found.lower >= question.bound) != (goal.relation == AT_MOST)
+    return bool(found.lower >= question.bound) != goal.minimises

@@ -208,12 +208,11 @@ def test_yes_or_no_agrees_with_the_value(name: str) -> None:
         found = oracle(asked)
         if found is None:
             continue
+        words = {MOST: ("at least", MOST), LEAST: ("at most", LEAST)}.get(asked.goal.relation, ())
         for amount in (found.value - 1, found.value, found.value + 1):
-            relation = {MOST: "at least", LEAST: "at most"}.get(asked.goal.relation)
-            if relation is None:
-                continue
-            goal = asked.goal._replace(relation=relation, amount=amount)
-            assert can_make(asked.position, goal) == goal.met(found.value)
+            for relation in words:
+                goal = asked.goal._replace(relation=relation, amount=amount)
+                assert can_make(asked.position, goal) == goal.met(found.value)
 
 
 def deals(name: str, count: int, goal: Goal) -> list[Any]:
