@@ -13,12 +13,14 @@ import pytest
 
 from proofs import clauses as c
 from proofs.claim import Claim, Finding, Verdict
+from proofs.claims import winners_highest
 from proofs.claims.winners_highest import one_winner, ranked_totally, trump_row
 from proofs.claims.winners_middling import named_by_print, pack_of
 from proofs.claims.winners_mirror import mirror, mirrored
 from proofs.claims.winners_packs import _share, _tripled
+from proofs.claims.winners_symmetry import closed_without_fixed
 from proofs.encode.cases import Cases
-from proofs.random_play import replay
+from proofs.random_play import playouts, replay
 from proofs.registry import Effort, claims, groups, settle
 from proofs.splits import score, splits
 from proofs.trick_types import uniqueness
@@ -138,6 +140,20 @@ def test_no_rule_for_two_by_trying_all() -> None:
     assert all(1 - winner != winner for winner in (0, 1))
     details = finding(claims()["B003"]).details
     assert details["sets equal to their reversal without a fixed card, 32 cards"][2] == 16
+    assert details["largest number of players without any rule"] == {32: 32, 40: 40, 52: 48}
+
+
+@pytest.mark.parametrize("ranks", [2, 3])
+def test_sets_that_leave_no_rule_by_reversing_every_set(ranks: int) -> None:
+    """A middle rank is its own image, and a set that holds one leaves a rule a card to name."""
+    pack = [(suit, rank) for suit in range(4) for rank in range(ranks)]
+    image = {(suit, rank): (suit, ranks - 1 - rank) for suit, rank in pack}
+    for n in range(1, len(pack) + 1):
+        blocked = sum(
+            {image[card] for card in held} == set(held) and all(image[x] != x for x in held)
+            for held in combinations(pack, n)
+        )
+        assert closed_without_fixed(n, ranks) == blocked
 
 
 def test_ties_by_brute_force() -> None:
@@ -216,6 +232,20 @@ def test_dropping_the_trump_clause_shows() -> None:
     trick = [Card("c", "A"), Card("h", "2"), Card("c", "K")]
     assert variant.wins(PLAIN, [plain[card] for card in trick]) == [True, False, False]
     assert variant.wins(PLAIN, [trumps[card] for card in trick]) == [False, True, False]
+
+
+def test_silence_alone_moves_the_ace_of_hearts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dealer who takes a turned ace has announced nothing, and yet it stays third."""
+    agree, states = winners_highest.silence_decides(200, 3)
+    assert agree == states > 2000
+    taken = [
+        played.end for played in playouts(load("S1", 5), 600, 3) if "robs Ah" in played.end.calls
+    ]
+    assert taken and all(trump_row(p.variant, "h", p.demoted)[2] == Card("h", "A") for p in taken)
+    tame = load("S1", 5, settings={"events.rob": None})
+    monkeypatch.setattr(winners_highest, "load", lambda *_: tame)
+    agree, states = winners_highest.silence_decides(200, 3)
+    assert agree < states
 
 
 def test_two_equal_ranks_break_the_order() -> None:
