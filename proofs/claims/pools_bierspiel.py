@@ -11,6 +11,7 @@ from proofs.registry import Effort, settles
 from proofs.splits import splits
 from proofs.witness import replayed
 from solver.dealing import deal, play_stream
+from solver.match import finish, new_match, next_deal
 from solver.position import Action, Position
 from solver.referee import legal_actions, step
 from solver.rules.algebra import PLAIN
@@ -84,6 +85,15 @@ def clean_sweep(most: int) -> Witness | None:
     return None
 
 
+def passed_out(variant: Variant) -> tuple[int, ...]:
+    """Return the marks after a first deal in which all pass and the pone pays."""
+    before, position = next_deal(new_match(variant), 1)
+    while not position.over:
+        named = (a for a in legal_actions(position) if a.word in ("pass", "pay"))
+        position = step(position, next(named))
+    return finish(before, position).marks
+
+
 def _two_play(position: Position, rng: Random) -> Action:
     actions = legal_actions(position)
     wanted = "play" if position.turn < 2 else "pass"
@@ -115,17 +125,22 @@ def last_pays(claim: Claim, effort: Effort) -> Finding:
     )
     if cycle is None:
         return by_reading({"order of finishing": order, "every game ends": holds("no cycle found")})
+    marks = passed_out(variant)
+    idle = min(marks) == pool_section(variant).marks
+    never = f" after one such deal {list(marks)}, and nobody ever wipes out a mark"
     ends = fails(
         f"a game can go on for ever: after {len(cycle)} deals, changes "
         f"{' and '.join(str(list(c)) for c in cycle)}, all stand where they stood (no single deal "
-        "can do that)",
+        "that is played can do that)"
+        + (f"; or each deal is passed out, the pone paying:{never}" if idle else ""),
         witness=clean_sweep(3000),
         mend="end the game after an agreed number of deals, or let penalties add no crosses",
     )
     return by_reading(
         {"order of finishing": order, "every game ends": ends},
-        details={"cycle": [list(c) for c in cycle], "deals": len(cycle)},
+        details={"cycle": [list(c) for c in cycle], "deals": len(cycle),
+                 "marks after a deal passed out": list(marks)},
         scope="three players (a third who passes can be added at will); 15 marks each",
         mend=ends.mend,
         method="search of all sequences of deals; the referee replays a sweep",
-    )
+    )  # fmt: skip

@@ -187,14 +187,22 @@ def limited_reds_hold(n: int) -> bool:
     return good
 
 
-def unlimited_reds_hold(n: int) -> bool:
-    """Prove that without whites the pool of Unlimited Loo stays a multiple of three reds."""
-    variant, pool = load(UNLIMITED, n), z3.Int("p")
+def unlimited_reds_law(n: int) -> bool:
+    """Prove for Unlimited Loo: from reds in threes come reds in threes just if 9 divides L·W.
+
+    L players are looed by a pool with W whites (none: always in threes). What a barred share
+    leaves is changed into whites, so that the reds are the payments and the dealer's stake.
+    """
+    variant = load(UNLIMITED, n)
+    threes, whites = z3.Ints("q W")
+    pool = 9 * threes + whites
     good = True
     for taken, barred in split_types(n):
-        if not any(barred):
-            after = divided(Z3, variant, pool, taken).pool + pool_section(variant).dealer_adds
-            good = good and proved(after % 9 == 0, pool > 0, pool % 9 == 0)
+        drawn = sum(t for t, b in zip(taken, barred, strict=True) if not b)
+        after = divided(Z3, variant, pool, taken, barred=list(barred)).pool
+        reds = after - (pool - drawn * (pool / 3)) + pool_section(variant).dealer_adds
+        law = (reds % 9 == 0) == (taken.count(0) * whites % 9 == 0)
+        good = good and proved(law, threes > 0, whites >= 0, whites % 3 == 0)
     return good
 
 
@@ -223,7 +231,7 @@ def _told(sequence: Deals) -> str:
 def reds_in_threes(claim: Claim, effort: Effort) -> Finding:
     """Settle whether the reds divide by three at each division, limited and unlimited."""
     limited = {n: limited_reds_hold(n) for n in SEATS}
-    free = {n: unlimited_reds_hold(n) for n in SEATS}
+    law = {n: unlimited_reds_law(n) for n in SEATS}
     none = first_odd_reds(LIMITED, 2)
     odd = first_odd_reds(UNLIMITED, 2)
     first = decided(
@@ -231,22 +239,23 @@ def reds_in_threes(claim: Claim, effort: Effort) -> Finding:
         "what a division leaves is drawn or changed into whites, and three reds a head come in: "
         "always a multiple of three (proved)",
     )
-    if odd is None or not all(free.values()):
-        second = decided(all(free.values()), "the pool stays a multiple of three reds (proved)")
+    if odd is None or not all(law.values()):
+        second = decided(all(law.values()), "the pool stays a multiple of three reds (proved)")
     else:
         reds = counters(staked(odd.match)).reds
         second = when(
-            "no whites lie in the pool when a player is looed, or he puts up whites for whites",
-            "without whites P becomes L·P + 3, a multiple of three (proved); a pool with whites "
-            "paid "
-            f"in reds breaks it: smallest {_told(odd)}: {reds} reds at the third division",
+            "in every deal 9 divides L·W (L players looed, W whites in the pool), as it does where "
+            "no whites lie in it, or whites are put up for whites",
+            "R reds and W whites, paid in reds, become L(R + W/3) + 3 reds (proved), without "
+            "whites L·R + 3; whites can break it: "
+            f"smallest {_told(odd)}: {reds} reds at the third division",
         )
     return by_reading(
         {"limited": first, "unlimited": second},
-        scope="three to seventeen players, every pool",
+        scope="three to seventeen players, every pool; unlimited: whites in threes (else F080)",
         details={
             "limited, proved": limited,
-            "unlimited without whites, proved": free,
+            "unlimited, law proved": law,
             "unlimited, smallest": _told(odd) if odd else "",
             "reds at the third division": str(counters(staked(odd.match)).reds) if odd else "",
         },

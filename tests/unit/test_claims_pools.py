@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -176,6 +177,8 @@ def test_bierspiel(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settled("F069").details["marks"] == 15
     finding = settled("F074")
     assert finding.details["deals"] == 2
+    # All pass and the pone pays: nobody is nearer the end.
+    assert finding.details["marks after a deal passed out"] == [15, 20, 15]
     changes = finding.details["cycle"]
     assert [sum(column) for column in zip(*changes, strict=True)] == [0, 0, 0]
     assert finding.witness is not None
@@ -205,6 +208,25 @@ def test_counters_of_loo_by_plain_arithmetic() -> None:
             found = pools_loo.counters(pools_loo.staked(match))
             if whites.denominator == 1:
                 assert (found.reds, found.whites) == (reds, whites)
+
+
+def test_law_of_reds_in_unlimited_loo_by_plain_arithmetic() -> None:
+    """Follow three deals for three, with forfeits: reds come in threes just if 9 divides L·W."""
+    seen = Counter[tuple[bool, bool]]()
+    for sequence in pools_loo.sequences("L3s", 3, 2, forfeits=True):
+        before = pools_loo.counters(pools_loo.staked(sequence.match))
+        if before.whites % 3 or before.reds % 3:
+            continue
+        for taken in splits(3, 3):
+            looed = taken.count(0)
+            match, _ = pools_loo.dealt(sequence.match, taken, (False,) * 3)
+            reds = looed * (before.reds + Fraction(before.whites, 3)) + 3
+            assert pools_loo.counters(pools_loo.staked(match)).reds == reds
+            law = looed * before.whites % 9 == 0
+            assert (reds % 3 == 0) == law
+            seen[law, before.whites > 0] += 1
+    # Whites do not always break it.
+    assert seen[True, True] and seen[False, True] and seen[True, False]
 
 
 def test_loo_findings() -> None:
