@@ -143,13 +143,14 @@ def winning_set(variant: Variant, tricks: int) -> list[Card]:
 def all_tricks_deal(variant: Variant) -> tuple[list[Action], Witness] | None:
     """Play a deal in which the eldest hand wins every trick; None if it did not.
 
+    Where hands end uneven (option K6 'play on') it takes the short last trick too.
     It is dealt and draws the cards of `winning_set`, plain suits first; the others get the rest.
     """
     n, tricks = variant.players, variant.tricks
     mine = winning_set(variant, tricks)[::-1]
     others = [c for c in variant.pack.cards if c not in mine]
     order = []
-    for number in range(len(variant.pack) // n):
+    for number in range(tricks):
         order.append(mine[number])
         order += others[number * (n - 1) : (number + 1) * (n - 1)]
     order += [c for c in variant.pack.cards if c not in order]
@@ -176,10 +177,15 @@ def largest_bid(claim: Claim, effort: Effort) -> Finding:
     """Play, for every pack and number of players, a deal in which one seat takes every trick."""
     rows = []
     shown: Witness | None = None
+    one_more = True
     for suits in claim.parameters["suits"]:
         for n in jewels(suits).file.players.allowed:
             variant = jewels(suits, n)
             found = all_tricks_deal(variant)
+            if len(variant.pack) % n:
+                longer = jewels(suits, n, K6="play on")
+                more = longer.tricks == variant.tricks + 1
+                one_more = one_more and more and all_tricks_deal(longer) is not None
             rows.append(
                 {"N": len(variant.pack), "n": n, "tricks": variant.tricks, "met": found is not None,
                  "cards over": len(variant.pack) % n}
@@ -189,13 +195,18 @@ def largest_bid(claim: Claim, effort: Effort) -> Finding:
     right = all(row["met"] and row["tricks"] == row["N"] // row["n"] for row in rows)
     eighty = {row["n"]: row["tricks"] for row in rows if row["N"] == len(jewels(4).pack)}
     listed = ", ".join(f"n = {n}: {t}" for n, t in eighty.items())
-    if not right:
-        return silent("some seat could not be given every trick", details={"rows": rows})
+    if not right or not one_more:
+        return silent(
+            "some seat could not be given every trick",
+            details={"rows": rows, "one more if the last cards are played out": one_more},
+        )
     return when(
         "the bid is at most floor(N/n), the number of tricks to which all play",
-        f"one seat can take them all for every n and N = 66, 80, 94; with 80 cards {listed}",
+        f"one seat can take them all for every n and N = 66, 80, 94; with 80 cards {listed}; where "
+        "n does not divide N the text may let the last N mod n cards be drawn and played out "
+        "(option K6): then one trick more",
         scope="s = 3, 4, 5 plain suits, every n that can be dealt",
-        mend="where n does not divide N the text leaves the last N mod n cards open (see K018)",
-        details={"rows": rows},
+        mend="say what becomes of the last N mod n cards (see K018)",
+        details={"rows": rows, "one more if the last cards are played out": one_more},
         witness=shown,
     )

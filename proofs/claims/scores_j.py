@@ -86,12 +86,16 @@ def clause_struck_out(claim: Claim, effort: Effort) -> Finding:
     agree = all(printed_score(row.taken) == row.final for row in rows)
     without = CLAUSES - {claim.id}
     changed = [row for row in rows if printed_score(row.taken, without) != row.final]
+    # Without the clause that names the bonus, one that extends it to a tie has nothing to extend.
+    bare = sum(printed_score(row.taken, frozenset()) != row.final for row in rows)
+    with_tie = f" ({bare} if the clause on ties, which extends it, falls with it)"
     totals = [sum(row.final) for row in changed] or [0]
     top = max(rows, key=lambda row: sum(row.final))
     details = {
         "splits": len(rows), "changed": len(changed), "engine follows the clauses": agree,
         "largest total of a round": sum(top.final), "at": sorted(top.taken, reverse=True),
         "largest total where the clause acts": max(totals),
+        "changed without any bonus": bare,
     }  # fmt: skip
     if not changed:
         return decided(
@@ -102,8 +106,8 @@ def clause_struck_out(claim: Claim, effort: Effort) -> Finding:
         )
     return decided(
         agree,
-        f"'{WHAT[claim.id]}' decides {len(changed)} of {len(rows)} splits; largest total of a "
-        "round "
+        f"'{WHAT[claim.id]}' decides {len(changed)} of {len(rows)} splits"
+        f"{with_tie if claim.id == 'J010' else ''}; largest total of a round "
         f"{sum(top.final)} ({'-'.join(map(str, sorted(top.taken, reverse=True)))}), where this "
         "clause acts "
         f"{max(totals)}",

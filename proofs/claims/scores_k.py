@@ -105,14 +105,18 @@ def best_bid(claim: Claim, effort: Effort) -> Finding:
         max(range(most + 1), key=lambda b: bid_score(variant, t, b)) == t for t in range(most + 1)
     )
     rule = _third_rule_holds(variant, effort.seed)
+    section = variant.file.events.bid
+    least = section.least if section else 0
+    none = bid_score(variant, 0, least)
     return decided(
         step_proved and at_best and known and rule,
         "known t: bid t for 2t; one too few costs 1, one too many 2; uncertain t: the smallest "
-        "bid b with "
-        "P(t <= b) >= 1/3",
+        f"bid b with P(t <= b) >= 1/3; where bids start at {least} (everybody for himself) no bid "
+        f"below it: for no trick {least} is best, for {none}",
         scope="every t and b (reading 'tricks and missed')",
         method="z3: one bid more gains 1 if t > b, else loses 2: worth it while P(t <= b) < 1/3",
-        details={"best": "b = t", "score": "2t", "one too few": -1, "one too many": -2,
+        details={"best": f"b = t, but at least {least}", "score": "2t",
+                 "one too few": -1, "one too many": -2,
                  "uncertain": "smallest b with P(t<=b) >= 1/3",
                  "checked on random distributions": rule},
     )  # fmt: skip

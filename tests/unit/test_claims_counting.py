@@ -120,6 +120,7 @@ def test_books_and_bids_of_jewels() -> None:
     for row in found("K007").details["rows"]:
         assert row["met"]
         assert row["tricks"] == row["N"] // row["n"]
+    assert found("K007").details["one more if the last cards are played out"]
 
 
 def test_robbing_by_the_formula_and_by_dealing() -> None:

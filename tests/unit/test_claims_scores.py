@@ -160,6 +160,19 @@ def test_unsafe_bonuses_of_three_players() -> None:
     assert sorted(unsafe) == found("B032").details["unsafe"] == [1, 2, 4, 5, 7, 8, 10, 11]
 
 
+@pytest.mark.parametrize(("n", "most"), [(3, 10), (5, 7), (7, 4), (9, 4)])
+def test_which_bonuses_are_safe_by_numbers_of_players_and_tricks(n: int, most: int) -> None:
+    """Multiples of n if gcd(n, T) = 1, and none at all if not: the law stated with B032."""
+    for tricks in range(1, most + 1):
+        rows = [plain_scores(t) for t in splits(n, tricks)]
+        for bonus in range(n * tricks):
+            finals = ([s + bonus * (s == sorted(raw)[n // 2]) for s in raw] for raw in rows)
+            safe = all(len(set(final)) == n for final in finals)
+            if gcd(n, tricks) > 1 or bonus % n == 0:
+                assert safe == (gcd(n, tricks) == 1), (tricks, bonus)
+    assert not any(found("B032").details["safe bonuses by T, gcd(n, T) > 1"].values())
+
+
 def test_largest_gap_of_five_players() -> None:
     for tricks, gap in ((9, 18), (11, 22), (13, 26)):
         row = found("B030").details[str(tricks)]
@@ -248,6 +261,7 @@ def test_japanese_rounds_by_hand() -> None:
     details = found("J019").details
     assert (details["middle"], details["fewest"]) == (middle, fewest) == (48, 114)
     assert found("J010").details["changed"] + found("J012").details["changed"] == 120
+    assert found("J010").details["changed without any bonus"] == 120
     assert found("J012").details["largest total of a round"] == 27
 
 
