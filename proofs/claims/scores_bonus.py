@@ -165,28 +165,34 @@ def safe_bonuses(claim: Claim, effort: Effort) -> Finding:
     variant = load(claim.parameters["variant"])
     n, tricks = variant.players, variant.tricks
     above, below = gaps(scored(variant))
-    counted = {
-        b: len(final_ties(scored(_with_bonus(variant, b)))) for b in range(above[-1] + n + 1)
-    }
+    bonuses = {b: _with_bonus(variant, b) for b in range(above[-1] + n + 1)}
+    counted = {b: len(final_ties(scored(changed))) for b, changed in bonuses.items()}
     agree = [b for b, ties_ in counted.items() if ties_] == above
     shape = {}
     for t in range(1, 41):
         if t % n:
             shape[t] = gaps(scored(variant, t))[0] == [b for b in range(1, t + 1) if b % n]
+    common = {
+        t: [b for b, changed in bonuses.items() if not ties(score(changed, (t // n,) * n).final)]
+        for t in range(n, 41, n)
+    }
     law = law_proved(n) and agree and not any(b % n == 0 for b in above)
+    law = law and not any(common.values())
     stated = claim.parameters["bonus"]
     return when(
         f"the bonus is a multiple of {n} or above {above[-1]}",
         f"ties are possible for {', '.join(map(str, above))}; in general "
         "scores d "
         "seats apart differ by d·T modulo n, so with gcd(n, T) = 1 every multiple of n is safe, "
-        "and so "
-        "is every bonus above the largest gap",
+        "and so is every bonus above the largest gap (from five players on some others may be, as "
+        "in B034); with gcd(n, T) > 1 none is, since a split that repeats round the table leaves "
+        "every score to gcd(n, T) seats, and their bonus, too, is the same",
         scope=f"n = {n}, T = {tricks}: all splits; the law for every n and T",
         mend=f"{stated - stated % n} or {stated - stated % n + n} instead of {stated}",
         details={"unsafe": above, "unsafe if negative": [-b for b in below], "law confirmed": law,
                  "splits that tie by bonus": {str(b): c for b, c in counted.items()},
-                 "n=3: unsafe are 1..T but multiples of 3, T up to 40": all(shape.values())},
+                 "n=3: unsafe are 1..T but multiples of 3, T up to 40": all(shape.values()),
+                 "safe bonuses by T, gcd(n, T) > 1": common},
     )  # fmt: skip
 
 

@@ -7,7 +7,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from proofs.claim import Claim, Finding, decided, silent
-from proofs.claims.strategy_jokers import all_joker_leads, joker_fates
+from proofs.claims.strategy_jokers import (
+    FATES_SAMPLE,
+    LEADS_SAMPLE,
+    all_joker_leads,
+    joker_fates,
+)
 from proofs.playouts import Lowered, mask
 from proofs.registry import Effort, settles
 from proofs.witness import after, replayed
@@ -112,7 +117,7 @@ def lone_joker_witness() -> tuple[Witness, dict[str, bool]]:
 @settles("B046")
 def lost_extension(claim: Claim, effort: Effort) -> Finding:
     """Settle which claims about following would change under each reading of note 3."""
-    deals, many = int(600 * effort.factor), int(6000 * effort.factor)
+    deals, many = int(FATES_SAMPLE * effort.factor), int(LEADS_SAMPLE * effort.factor)
     witness, reachable = lone_joker_witness()
     found: dict[str, Finding] = {}
     details: dict[str, dict[str, Any]] = {}

@@ -20,6 +20,7 @@ from solver.variant import Variant, load
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+LEADS_SAMPLE, FATES_SAMPLE = 20_000, 3000  # deals of B056 and B057, and of B046 by reading
 GAMES = ("G3", "G5", "G7a", "G7b", "G7c", "G5-3J", "G5-2P")
 
 
@@ -203,7 +204,7 @@ def _fate(low: Lowered, hand: int, legal: int, led: int) -> str:
 @settles("B056")
 def all_jokers_on_lead(claim: Claim, effort: Effort) -> Finding:
     """Measure how rare it is to be on lead with nothing but two or three Jokers."""
-    deals = int(20_000 * effort.factor)
+    deals = int(LEADS_SAMPLE * effort.factor)
     found, held = all_joker_leads(Lowered(load("G5-3J")), Random(effort.seed), deals)
     return measured(
         f"a leader with nothing but two or three Jokers: {found.percent} of deals in random play "
@@ -219,7 +220,7 @@ def all_jokers_on_lead(claim: Claim, effort: Effort) -> Finding:
 @settles("B057")
 def jokers_forced(claim: Claim, effort: Effort) -> Finding:
     """Measure what share of Jokers rule B3 forces out while other cards are in hand."""
-    deals = int(3000 * effort.factor)
+    deals = int(FATES_SAMPLE * effort.factor)
     fates = joker_fates(Lowered(load("G5-3J")), Random(effort.seed), deals)
     text = "; ".join(f"{fate} {estimate.percent}" for fate, estimate in fates.items())
     return measured(

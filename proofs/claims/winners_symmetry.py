@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -153,9 +152,13 @@ def even_numbers(claim: Claim, effort: Effort) -> Finding:
             if silent_sets != counted or found.sets != comb(cards, n):
                 return decided(False, "count and types disagree", details={"n": n, "cards": cards})
             rows[f"n={n}, {cards} cards"] = Fraction(silent_sets, found.sets)
-    blocked = {n: _closed_without_fixed(n, ranks) for n in (2, 3, 4, 5) for ranks in (8,)}
+    blocked = {n: closed_without_fixed(n, 32 // 4) for n in range(2, 33)}
     none_for_even = all(count > 0 for n, count in blocked.items() if n % 2 == 0)
     none_for_odd = all(count == 0 for n, count in blocked.items() if n % 2)
+    largest = {
+        cards: max(n for n in range(1, cards + 1) if closed_without_fixed(n, cards // 4))
+        for cards in (32, 40, 52)
+    }
     return decided(
         none_for_even and none_for_odd,
         "no branch fires on "
@@ -164,23 +167,23 @@ def even_numbers(claim: Claim, effort: Effort) -> Finding:
         "decides; "
         "and no rule at all can do: A♠ 7♠ is its own image under reversal, so that a rule blind to "
         "seats and unchanged by reversal would have to name a card that reversal leaves alone",
-        scope="(i) n=2, 4, 6 with 32, 40, 52 cards; (ii) every even n up to the size of the pack",
+        scope="(i) n=2, 4, 6 with 32, 40, 52 cards; (ii) every even n up to "
+        + ", ".join(f"{n} with {cards} cards" for cards, n in largest.items()),
         method="counts of black cards, checked by types of tricks; sets equal to their reversal",
         details={
             "no branch": {name: str(s) for name, s in rows.items()},
             "order of C2, C3 matters": {name: str(1 - s) for name, s in rows.items()},
-            "sets equal to their reversal without a fixed card, 32 cards": blocked,
+            "sets equal to their reversal without a fixed card, 32 cards": {
+                n: blocked[n] for n in (2, 3, 4, 5)
+            },
+            "largest number of players without any rule": largest,
         },
     )
 
 
-def _closed_without_fixed(n: int, ranks: int) -> int:
-    """Count n-card sets that reversal maps to themselves moving every card."""
-    orbits = [
-        frozenset({(suit, r), (suit, ranks - 1 - r)})
-        for suit in range(4)
-        for r in range(ranks // 2)
-    ]
-    if n % 2:
-        return 0 if all(len(orbit) == 2 for orbit in orbits) else -1
-    return sum(1 for _ in combinations(orbits, n // 2))
+def closed_without_fixed(n: int, ranks: int) -> int:
+    """Count n-card sets of four suits that reversal maps to themselves moving every card.
+
+    They are made of pairs of mirrored ranks; of an odd number of ranks the middle one is in none.
+    """
+    return 0 if n % 2 else comb(4 * (ranks // 2), n // 2)

@@ -33,6 +33,8 @@ def test_lost_extension_changes_shares_only() -> None:
     forced = {name: row["B057 forced"][0] for name, row in rows.items()}
     assert forced["led suit, same colour; Joker free"] == 0
     assert forced["led suit, same colour, Joker, any"] < forced["as printed"]
+    assert rows["as printed"]["B056 deals"] == settled("B056").details["share"]
+    assert rows["as printed"]["B057 forced"] == settled("B057").details["forced by B3"]
 
 
 def test_readings_of_the_extension_keep_the_lead_rule() -> None:
