@@ -83,9 +83,9 @@ def robbers_trumps(claim: Claim, effort: Effort) -> Finding:
     if any(kept < 2 for kind, (_, kept) in found.items() if "holder" in kind):
         return fails(evidence, **more)
     return when(
-        "the robber held the ace and lays away another card, or keeps one more trump; a dealer who "
-        "takes a turned ace may have that one trump only, for there ace and turn-up are the same "
-        "card",
+        "the robber held the ace (by the custom the king) and lays away another card, or keeps one "
+        "more trump; a dealer who takes a turned ace may have that one trump only, for there ace "
+        "and turn-up are the same card",
         evidence,
         **more,
     )

@@ -104,7 +104,7 @@ def high_trumps(claim: Claim, effort: Effort) -> Finding:
     words = f"{counts['K'][1]} of {counts['K'][0]} pairs beat the king"
     if counts["K"][1] and only_by_ace:
         king = when(
-            "no opponent holds the ace (it is the turn-up, or in the leader's hand)",
+            "no opponent holds the ace (turned up, in the leader's hand or played already)",
             f"{words}, all with the ace",
         )
     else:

@@ -266,8 +266,8 @@ def third_best(claim: Claim, effort: Effort) -> Finding:
         "first trick without announcing it",
         f"third of the trumps in {len(places) - len(wrong)} of {len(places)} states; the "
         "exception: hearts are trump and its holder plays in silence, when it is the last of "
-        f"{last} trumps; it is third before his turn, once announced, undealt, and turned up even if the "
-        "dealer takes it "
+        f"{last} trumps; it is third before his turn, once announced, undealt, and turned up even "
+        "if the dealer takes it "
         f"({agree} of {states} states of random play agree)",
         scope="every trump suit; ace of trumps announced or not",
         method="the trump row of every state; every state of random deals; a deal that reaches the "

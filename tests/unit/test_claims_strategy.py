@@ -23,6 +23,7 @@ from proofs.playouts import Lowered, bits, mask
 from proofs.random_play import replay
 from proofs.registry import Effort, claims, settle
 from proofs.sampling import Ratio, share
+from solver.cards import Card
 from solver.dealing import deal
 from solver.goals import parse_goal
 from solver.position import PLAY, Position
@@ -283,6 +284,16 @@ def test_robbers() -> None:
     finding = settled("F031")
     assert finding.details["dealer, ace turned"] == [1, 1]
     assert finding.details["holder of the ace"] == [1, 2]
+    # Two trumps just if the title is kept or one more trump is.
+    for game, turned, title in strategy_spoil.KINDS.values():
+        variant = load(game, 2)
+        own, up = Card("c", title or turned), Card("c", turned)
+        for position in strategy_spoil.robbers(variant, "c", turned, title):
+            for action in (a for a in legal_actions(position) if a.word == "rob"):
+                trumps = [c for c in step(position, action).hands[0] if variant.view("c")[c].trump]
+                title_kept = bool(title) and action.card != own
+                more = any(c not in (own, up) for c in trumps)
+                assert (len(trumps) >= 2) == (title_kept or more)
 
 
 def test_third_tricks_against_the_reference_solver() -> None:
