@@ -259,7 +259,8 @@ def lead_low(claim: Claim, effort: Effort) -> Finding:
         witness=replayed("A leads its lowest club to trick 1, nobody has a club, nobody trumps",
                          position, [play(card) for card in cards]),
         mend="lead low from a suit in which another player still has a higher card",
-        scope="can win: some legal replies; it must win if both others have neither suit nor trump",
+        scope="can win: some legal replies; it must win if each other player has only lower cards "
+        "of the suit, or neither suit nor trump",
         method="every pair of replies; a complete deal; simulation",
         seed=effort.seed,
         sample=deals,
