@@ -184,7 +184,7 @@ def _put_events(tables: Any, variant: Variant, looks: tuple[Look, ...]) -> None:
         suit = events.breaking.suit
         tables.breaks = 99 if suit == "trumps" else SUIT_INDEX[suit]
     if events.pam is not None:
-        tables.pam_ace = index.get(Card(trump, "A"), -1)
+        tables.pam_ace = index.get(Card(looks[-1].trump, "A"), -1)  # where trumps are known
         tables.pam = index.get(parse_card(events.pam.card), -1)
     if events.rob is not None:
         tables.rob_king = events.rob.king

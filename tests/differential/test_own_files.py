@@ -18,6 +18,7 @@ from solver.variant import Variant, load
 from solver.variant_file import Events, Follow, Lead, Section, Trick
 from solver.variant_fit import play_comes_out
 from solver.variant_source import names
+from tests.common.endings import openings, variant_endings
 from tests.differential.questions import Question, differs, questions, report, shrunk
 
 pytestmark = pytest.mark.skipif(kernel() is None, reason="the compiled search was not built")
@@ -100,7 +101,22 @@ def test_a_setting_alone_means_the_same_to_kernel_and_reference(name: str) -> No
     rng = random.Random(name)
     changes = [*settings(load(name)), *(own_tiers(rng) for _ in range(5))]
     for change in changes:
-        for asked in questions(own(name, change), 2, 2, seed=6):
+        require_agreement(name, change)
+
+
+@pytest.mark.parametrize("name", names())
+def test_settings_together_mean_the_same_to_kernel_and_reference(name: str) -> None:
+    rng = random.Random(f"together/{name}")
+    alone = list(settings(load(name)))
+    for number in range(12):
+        change = {key: word for one in rng.sample(alone, 2) for key, word in one.items()}
+        require_agreement(name, change | (own_tiers(rng) if number % 3 == 0 else {}))
+
+
+def require_agreement(name: str, change: dict[str, Any]) -> None:
+    """Compare the engines on endings and on first tricks of a changed variant."""
+    for positions in (variant_endings, openings):
+        for asked in questions(own(name, change), 2, 2, seed=6, positions=positions):
             how = disagreement(asked)
             if how:
                 small = shrunk(asked, lambda question: bool(disagreement(question)))

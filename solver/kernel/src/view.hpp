@@ -97,7 +97,7 @@ View<M> make_view(const Tables &t, const FaceView &v, const std::vector<int> &fa
     if (t.fool[f]) out.fool |= b;
     if (v.privilege[f]) out.privileged |= b;
     if (t.points[f] == 0) out.pointless |= b;
-    if (f == t.pam_ace) out.pam_ace |= b;
+    if (f == t.pam_ace && v.trump_known) out.pam_ace |= b;
     if (f == t.pam) out.pam |= b;
     if (f == t.rob_ace) out.rob_ace |= b;
     if (f == t.rob_king_face) out.rob_king |= b;
