@@ -188,29 +188,41 @@ def following_a_led_joker(claim: Claim, effort: Effort) -> Finding:
     gifts = sum(" gift " in action for action in passing.actions)
     two, led = two_jokers_lead(2, "trick")
     follower = len(led.hands[led.turn])
-    if not lemma or follower < 2 or max(sizes) < 2 or not uneven:
+    # A leader down to the Joker was given it at least once, no seat less often, one seat oftener.
+    lawful = all(t == 2 * n + 1 for n, t in least.items())
+    if not lemma or follower < 2 or max(sizes) < 2 or not uneven or not lawful:
         return decided(False, "the argument does not hold for these rules")
+    per = {
+        f"{r}, k={k}": "fails" if early_leads(k, r)[1] else "holds"
+        for r in READINGS
+        for k in (1, 2, 3)
+    }
+    per["card, k=1"] = f"fails from {least[3]} cards each on with three players"
+    few = "the hands are of at most 2n cards"
     return when(
-        "the pack has one Joker and it is not the card itself that is given away (readings a, b)",
+        "the pack has one Joker and it is not the card itself that is given away (readings a, b), "
+        f"or {few} (reading c)",
         "k=1, readings a and b: hands stay equal, so each follower has one card; reading c: after "
         f"{gifts} gifts a Joker can be led to hands of {', '.join(map(str, sizes))} cards, from "
-        f"{least[3]} cards each on with three players (not from fewer, and with five not from "
-        "fewer "
-        f"than {least[5]}: the game of nine cards is safe), and a rule is needed (also to say "
-        "whether the deal then ends, as is taken here, though cards are left); "
+        f"{least[3]} cards each on with three players (with n players not from fewer than 2n+1, "
+        "since it takes n+1 gifts and he who gets the Joker leads another card: five with nine "
+        "cards and seven with nine or eleven are safe), and a rule is needed (also to say whether "
+        "the deal then ends, as is taken here, though cards are left); "
         "k=2, 3: followers have two or three cards",
-        scope="any n and T for k=1, readings a, b; reading c: n=3 and 5 to T=11; k=2, 3 by witness",
+        scope="any n and T for k=1, readings a, b; reading c: fewer cards by the number of gifts, "
+        "and every play for n=3 and 5 to T=11; k=2, 3 by witness",
         method="SAT for the lemma; hands as numbers of cards, every play allowed; complete deal",
         mend="say what may follow a led Joker: any card (note 6 does)",
         witness=passing,
+        readings={
+            f"gift of the {r}": when(
+                "the pack has one Joker" + (f" and {few}" if r == "card" else ""),
+                ", ".join(f"k={k}: {per[f'{r}, k={k}']}" for k in (1, 2, 3)),
+            )
+            for r in READINGS
+        },
         details={
-            "by reading and Jokers": {
-                f"{r}, k={k}": "fails"
-                if early_leads(k, r)[1] or (r == "card" and uneven)
-                else "holds"
-                for r in READINGS
-                for k in (1, 2, 3)
-            },
+            "by reading and Jokers": per,
             "reading c, k=1: least cards each": least,
             "hands in the witness": sizes,
             "k=2: follower's cards": follower,

@@ -127,6 +127,11 @@ def test_tiny_deals_agree_with_the_model_of_hands() -> None:
     assert early_leads(2, "trick")[1] > 0
     # Three cards each, the Joker itself given away: no follower has a choice before seven.
     assert not any(uneven_leads(3, t) for t in range(1, 7)) and uneven_leads(3, 7)
+    # And in general not before 2n+1: n+1 gifts, the receiver leading another card after each.
+    for n in (3, 5):
+        assert [t for t in range(1, 2 * n + 2) if uneven_leads(n, t)] == [2 * n + 1]
+    conditions = {name: f.condition for name, f in finding(claims()["B010"]).readings.items()}
+    assert ["2n" in text for text in conditions.values()] == [False, False, True]
 
 
 def test_every_step_of_the_model_can_be_played() -> None:
