@@ -49,8 +49,9 @@ def deal(
 ) -> Position:
     """Deal a shuffled pack (by seed, or a given order, top card first) and begin the deal.
 
-    The widow gets its cards just before the dealer in each round. Raises PositionError if the
-    order is not a permutation of the pack, or a suit must be named and is not.
+    The widow gets its cards just before the dealer in each round, and in his place where he sits
+    out. Raises PositionError if the order is not a permutation of the pack, or a suit must be named
+    and is not.
     """
     return begin(deal_out(variant, seed, order, dealer, trump, pool, barred))
 
@@ -95,11 +96,12 @@ def _hands(
     seats = variant.dealt_seats(dealer)
     for number, packet in enumerate(rounds):
         last_round = number == len(rounds) - 1
-        for seat in seats:
-            if seat == seats[-1] and size:
+        for seat in (*(s for s in seats if s != dealer), dealer):
+            if seat == dealer and size:
                 share = size - len(widow) if last_round else min(packet, size - len(widow))
                 widow += [next(top) for _ in range(share)]
-            hands[seat] += [next(top) for _ in range(packet)]
+            if seat in seats:
+                hands[seat] += [next(top) for _ in range(packet)]
     return hands, widow
 
 

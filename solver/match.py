@@ -28,9 +28,9 @@ class Match(NamedTuple):
 
     `dealer` of the next deal, `deals` finished, `totals` final scores so far, `balances` counters
     won (lost: negative) per seat, `pool` counters in it before the next stake, `fresh` whether
-    everybody must put up for a new pool, `looed` whether it holds fines (money besides
-    the dealers' stakes), `whites` counters of a barred share left in it, `barred` seats, `marks`
-    per seat (Bierspiel), `winners` once it is over.
+    everybody must put up for a new pool, `looed` whether it holds fines or what a
+    defender left in it (money besides the dealers' stakes), `whites` counters of a barred share
+    left in it, `barred` seats, `marks` per seat (Bierspiel), `winners` once it is over.
     """
 
     variant: Variant
@@ -165,22 +165,30 @@ def _settle_pool(match: Match, position: Position, section: PoolSection) -> Matc
     if settlement is None:
         return match
     if section.rule == "crosses":
-        marks = tuple(
-            max(0, m + p) if m else 0 for m, p in zip(match.marks, settlement.paid, strict=True)
-        )
+        # A deal that the last mark has ended early adds no cross to anybody.
+        paid = [p if position.over else min(p, 0) for p in settlement.paid]
+        marks = tuple(max(0, m + p) if m else 0 for m, p in zip(match.marks, paid, strict=True))
         return match._replace(marks=marks)
     before = match.pool
     match = pay(match, tuple(settlement.paid))
     fines = sum(p for p in settlement.paid if p > 0)
     spoilt = section.rule == "shares"
+    kept = before // section.parts * _defended(position)
+    left = _left_over(before, settlement.paid) - kept
     match = match._replace(
         fresh=bool(settlement.won) and section.everyone_starts > 0,
-        looed=spoilt and (fines > 0 or (match.looed and not settlement.won)),
-        whites=_left_over(before, settlement.paid) if spoilt and settlement.won else match.whites,
+        looed=spoilt and (fines + kept > 0 or (match.looed and not settlement.won)),
+        whites=left if spoilt and settlement.won else match.whites,
     )
     if section.offence == "barred until won" and settlement.won:
         return match._replace(barred=(False,) * match.players)
     return match
+
+
+def _defended(position: Position) -> int:
+    """Return the tricks of a dealer who defended the pool: their reds stay in it."""
+    pairs = zip(position.calls, position.taken, strict=True)
+    return sum(taken for call, taken in pairs if call == "defend")
 
 
 def _left_over(before: int, paid: object) -> int:
@@ -232,7 +240,14 @@ def _middling_winner(totals: tuple[int, ...], ties: str) -> tuple[int, ...]:
 
 
 def counted_out(match: Match, position: Position) -> int | None:
-    """Return a seat whose side has counted out in mid-deal (tricks count as they fall)."""
+    """Return a seat that settles the match in mid-deal, where tricks count as they fall.
+
+    That is one whose side has counted out, or who leaves a single seat with marks (option B4).
+    """
+    section = match.variant.file.pool
+    if section is not None and section.rule == "crosses":
+        left = [m - t for m, t in zip(match.marks, position.taken, strict=True) if m > t]
+        return position.leader if len(left) <= 1 and position.done else None
     rule = match.variant.file.match
     if not rule.gross_each:
         return None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from solver.errors import IllegalAction, RulesSilent
-from solver.match import finish, form, new_match, next_deal, play_match, ranked, stake
+from solver.match import counted_out, finish, form, new_match, next_deal, play_match, ranked, stake
 from solver.position import OVER
 from solver.problems import problems
 from solver.referee import legal_actions, step
@@ -84,6 +84,19 @@ def test_seventeen_can_not_play_a_double_pool() -> None:
         form(match._replace(looed=True))
 
 
+@pytest.mark.parametrize("option", ["money", "count"])
+def test_what_a_defender_leaves_in_the_pool_makes_it_a_double(option: str) -> None:
+    """Loo: his share stays in reds, beyond the three of the dealer; a barred share in whites."""
+    match, position = next_deal(new_match(load("loo-double", 3))._replace(looed=True, pool=9), 1)
+    won = position._replace(phase=OVER, taken=(1, 0, 2), done=3, active=(True, False, True))
+    simple = {"L2": option}
+    for calls, barred, left in ((("play", "pass", "defend"), "", 12), (("play",) * 3, "C", 12)):
+        ended = won._replace(calls=calls, barred=tuple(seat in barred for seat in "ABC"))
+        after = stake(finish(match, ended)._replace(variant=load("loo-simple", 3, simple)))
+        assert after.pool == left + 9
+        assert after.is_simple is bool(barred)
+
+
 def test_misdeal_passes_the_deal_and_makes_loo_a_double() -> None:
     """Loo: the misdealer pays three reds, the next dealer adds three, the pool is a double."""
     match = misdeal(stake(new_match(load("loo-simple"))))
@@ -147,3 +160,30 @@ def test_the_middling_total_wins_at_gooseberry() -> None:
     assert ranked(match._replace(totals=(100, 50, 70))) == (2,)
     assert ranked(match._replace(totals=(100, 70, 70))) == (0,)
     assert ranked(match._replace(totals=(70, 70, 70))) == ()
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_the_last_with_marks_pays_for_the_beer(players: int) -> None:
+    """Two who wipe out their last marks in one deal finish in the order of the tricks (B4)."""
+    together = 0
+    for seed in range(60):
+        rng = random.Random(seed)
+        late = rng.sample(range(players), 2)
+        left = [rng.randint(1, 2) if seat in late else 0 for seat in range(players)]
+        match = new_match(load("bierspiel", players))._replace(marks=tuple(left))
+        match, position = next_deal(match, seed)
+        while not position.over and counted_out(match, position) is None:
+            done = position.done
+            position = step(position, rng.choice(legal_actions(position)))
+            if position.done > done:
+                assert sum(m > 0 for m in left) == 2
+                left[position.leader] -= 1
+        match = finish(match, position)
+        wet = [seat for seat in range(players) if left[seat] > 0]
+        assert match.over or len(wet) > 1
+        if not position.over:
+            together += 1
+            assert len(wet) == 1 and match.winners is not None
+            assert set(match.winners) == set(range(players)) - set(wet)
+            assert match.marks[wet[0]] == left[wet[0]]
+    assert together

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from solver.dealing import deal
+from solver.dealing import deal, deal_out
 from solver.errors import RulesSilent, VariantError
 from solver.outcome import outcome
 from solver.referee import legal_actions, step
@@ -16,6 +16,7 @@ from solver.variant import Variant, load
 from solver.variant_source import names
 
 if TYPE_CHECKING:
+    from solver.cards import Card
     from solver.position import Position
 
 MASTER_TABLE = """\
@@ -226,3 +227,28 @@ def test_bonus_by_number_of_players(tmp_path: Path) -> None:
     path.write_text('extends = "gooseberry-n"\n[score]\nlines.1.bonus = { 7 = "many" }\n')
     with pytest.raises(VariantError, match="expected numbers by how many play"):
         load(str(path))
+
+
+@pytest.mark.parametrize("name", [n for n in names() if load(n).file.events.declare is not None])
+def test_the_widow_is_dealt_at_the_dealers_place(name: str) -> None:
+    """Round by round from the eldest hand; the widow comes where the dealer's own cards do."""
+    for players in load(name).file.players.allowed:
+        variant = load(name, players)
+        order, section = list(variant.pack), variant.file.deal
+        random.Random(players).shuffle(order)
+        dealer = players // 2
+        hands: list[list[Card]] = [[] for _ in range(players)]
+        widow: list[Card] = []
+        top = iter(order)
+        for number, packet in enumerate(section.packets or (1,) * variant.hand_size):
+            for i in range(1, players):
+                hands[(dealer + i) % players] += [next(top) for _ in range(packet)]
+            if section.widow:  # the sixth card of Rounce comes with the last packet
+                extra = section.widow - variant.hand_size if number and packet > 1 else 0
+                widow += [next(top) for _ in range(packet + extra)]
+            if section.dealer_sits_out_at != players:
+                hands[dealer] += [next(top) for _ in range(packet)]
+        position = deal_out(variant, order=order, dealer=dealer)
+        assert position.hands == tuple(variant.pack.sort(hand) for hand in hands)
+        assert position.widow == variant.pack.sort(widow)
+        assert position.turn_up[0] == next(top)
