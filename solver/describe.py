@@ -275,8 +275,18 @@ def _pool(variant: Variant) -> Iterator[str]:
     else:
         known.add("fine")
         fine = "as much as the pool held" if section.fine == "pool" else str(section.fine)
-        yield f"Every trick draws one of {section.parts} equal parts of the pool."
+        yield (
+            f"Every trick draws one of {section.parts} equal parts of the pool, in whole counters; "
+            "what is left over stays."
+        )
         yield f"Whoever plays and takes no trick pays {fine} to the next pool."
+    declare = variant.file.events.declare
+    if declare is not None and declare.general:
+        known.add("general_fine")
+        yield (
+            f"A general that is made wins the pool and {section.general_fine} from every other "
+            f"player; one that is lost doubles the pool and pays {section.general_fine} to each."
+        )
     for field, words in (("simple_form", "A simple pool"), ("double_form", "Any other pool")):
         form = getattr(section, field)
         if form:

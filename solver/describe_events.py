@@ -46,8 +46,8 @@ EVENTS = {
     "draw": "After every trick each seat draws a card from the stock, the winner first.",
 }
 SAID = frozenset(
-    {"Declare.family", "Declare.widow_discard", "Break.suit", "Jink.at", "TakeSkat.hand_game",
-     "Flush.pam"}
+    {"Declare.family", "Declare.widow_discard", "Declare.refusal", "Break.suit", "Jink.at",
+     "TakeSkat.hand_game", "Flush.pam"}
 )  # fmt: skip
 
 
@@ -68,7 +68,8 @@ def _opening(variant: Variant, name: str) -> str:
         away = events.declare.widow_discard if events.declare else 0
         lays = f" and lays {away} card{'s' if away > 1 else ''} away" if away else " and plays"
         widow = f", or takes the widow for his hand{lays}" if variant.file.deal.widow else ""
-        return f"From the eldest hand on everybody declares to play or to pass{widow}."
+        begins = f"From the eldest hand on everybody declares to play or to pass{widow}."
+        return " ".join([begins, *_duties(variant)])
     if name == "breaking" and events.breaking is not None:
         suit = events.breaking.suit
         words = "Trumps are" if suit == "trumps" else f"{SUITS[suit].name.capitalize()} are"
@@ -78,6 +79,27 @@ def _opening(variant: Variant, name: str) -> str:
     if events.take_skat is not None and events.take_skat.hand_game:
         return "The declarer leaves the skat where it lies (he plays hand)."
     return f"The declarer takes the {variant.file.deal.widow} cards and lays as many away."
+
+
+def _duties(variant: Variant) -> Iterator[str]:
+    """Write what the declarations owe to pone and dealer, and what becomes of one who is alone."""
+    section, pool = variant.file.events.declare, variant.file.pool
+    if section is None:
+        return
+    marks = pool is not None and pool.rule == "crosses"
+    if section.family != "rams":
+        yield "If all others pass the dealer takes the pool; so does anybody else who plays alone."
+        return
+    pays = f"adds {section.refusal} marks" if marks else f"pays the dealer {section.refusal}"
+    yield (
+        "If all before the seat at the dealer's right have passed, it must play, or it "
+        f"{pays} and the deal is over{'' if marks else '; the pool stays'}."
+    )
+    if variant.file.deal.dealer_sits_out_at != variant.players:
+        yield "The dealer may not pass if just one has declared to play."
+    elif pool is not None:
+        takes = f"rubs out {pool.parts} marks" if marks else "takes the pool"
+        yield f"Whoever plays alone {takes}."
 
 
 def _settings(section: Any) -> Iterator[str]:

@@ -68,12 +68,20 @@ FIELDS: dict[str, str | dict[Any, str]] = {
         "lead": "Only the lead passes to it.",
         "card": "The Joker goes into its hand, and it leads.",
     },
-    "Declare.general": {True: "A general, who means to win every trick, may be declared."},
+    "Declare.general": {
+        True: (
+            "Anybody may announce a general instead, with his own hand or the widow: he means to "
+            "win every trick and leads first; all play, those too who have passed, and those after "
+            "him may take the widow if it is there. The first trick that he loses ends the deal."
+        )
+    },
     "Declare.nobody_passes_at": "With a pool of just {} nobody may pass.",
     "Declare.eldest_must_play": {True: "The eldest hand must play."},
-    "Declare.refusal": "While nobody has declared, the last before the dealer pays {} to pass.",
     "Declare.sole_stander": {
-        "dealer defends": "Against one player alone the dealer may defend the pool with the widow.",
+        "dealer defends": (
+            "If just one has declared to play, on his own hand, the dealer must play: with his "
+            "hand, with the widow, or with the widow for the pool, in which his winnings then stay."
+        ),
         "dealer free": "Against one player alone the dealer is as free as any other.",
     },
     "Declare.club_law": {True: "When a club is turned up, everybody must play."},

@@ -317,8 +317,23 @@ def test_the_fool_is_explained(run: Run) -> None:
 def test_fields_are_told_in_sentences(run: Run) -> None:
     text = rules(run, "rams")
     assert "With a pool of just 5 nobody may pass." in text
-    assert "sole stander" not in text and "Against one player" not in text
+    assert "sole stander" not in text and "for the pool" not in text
     assert "Whoever breaks a rule pays a fine." in text
+
+
+def test_the_duties_of_pone_and_dealer_are_told(run: Run) -> None:
+    """What a stranger must know to count the declarations, in every game that has them."""
+    for name in ("rams", "rounce"):
+        text = rules(run, name)
+        assert "it must play, or it pays the dealer 5 and the deal is over; the pool stays." in text
+        assert "The dealer may not pass if just one has declared to play." in text
+        assert ("one that is lost doubles the pool and pays 5 to each." in text) is (name == "rams")
+    assert "or it adds 5 marks and the deal is over." in rules(run, "bierspiel")
+    assert "the widow for the pool, in which his winnings then stay." in rules(run, "loo-double")
+    for name in ("loo-double", "irish-loo"):
+        assert "If all others pass the dealer takes the pool;" in rules(run, name)
+    six = " ".join(run("variants", "show", "rams", "--players", "6").output.split())
+    assert "Whoever plays alone takes the pool." in six and "The dealer may not" not in six
 
 
 BARE = re.compile(
