@@ -1,8 +1,8 @@
 """Irregularities, as changes of the state of a deal or of a match.
 
 A ruling is something that the table decides, not a legal action: the referee never offers it.
-Sources: Spoil Five (misdealing, irregularities in the hands and in play), Rams (penalties), Loo
-(irregularities in the deal).
+Sources: Spoil Five (misdealing, irregularities in the hands and in play), Rams (penalties),
+Bierspiel (all penalties are crosses), Loo (irregularities in the deal).
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ def offence(position: Position, seat: int) -> Position:
 
 
 def after_offences(match: Match, position: Position) -> Match:
-    """Carry the offences of a finished deal into the match: barred until won, or a fine paid."""
+    """Carry the offences of a finished deal into the match: barred until won, or a fine paid.
+
+    In Bierspiel a fine is chalked up on the slate of an offender who has marks left.
+    """
     section = match.variant.file.pool
     if section is None or section.offence == "none" or match.over:
         return match
@@ -61,6 +64,9 @@ def after_offences(match: Match, position: Position) -> Match:
         return match._replace(barred=barred)
     new = [b and not a for a, b in zip(match.barred, position.barred, strict=True)]
     fined = tuple(section.offence_fine if offended else 0 for offended in new)
+    if section.rule == "crosses":
+        marks = tuple(m + fine if m else 0 for m, fine in zip(match.marks, fined, strict=True))
+        return match._replace(marks=marks)
     return pay(match, fined)._replace(looed=match.looed or any(fined))
 
 

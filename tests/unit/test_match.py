@@ -143,6 +143,25 @@ def test_an_offender_is_barred_until_the_pool_is_won() -> None:
     assert dealt.barred[2]
 
 
+@pytest.mark.parametrize("name", [n for n in WITH_POOL if load(n).file.pool.offence == "fine"])  # type: ignore[union-attr]
+def test_an_offender_pays_a_fine_where_losses_are_paid(name: str) -> None:
+    """Into the next pool; in Bierspiel, where all penalties are crosses, on his slate."""
+    match, position = next_deal(new_match(load(name)), 4)
+    section = match.variant.file.pool
+    assert section is not None
+    while not position.over:
+        position = step(position, legal_actions(position)[0])
+    ended = finish(match, position)
+    fined = after_offences(ended, offence(position, 1))
+    if section.rule == "crosses":
+        assert fined.marks[1] == ended.marks[1] + section.offence_fine
+        assert (fined.balances, fined.pool) == (ended.balances, ended.pool)
+    else:
+        assert fined.marks == ended.marks
+        assert fined.balances[1] == ended.balances[1] - section.offence_fine
+        assert fined.pool == ended.pool + section.offence_fine
+
+
 @pytest.mark.parametrize("name", ["gooseberry-3", "trump-fool", "forty-five", "bierspiel"])
 def test_a_match_ends_with_winners(name: str) -> None:
     """A match that has an end reaches it and names its winners, or nobody by the rule for ties."""
