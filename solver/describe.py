@@ -292,6 +292,12 @@ def _pool(variant: Variant) -> Iterator[str]:
         if form:
             rules = "by these rules" if form == variant.based_on else f"as {form}"
             yield f"{words} is played {rules}."
+    if section.offence == "fine":
+        known |= {"offence", "offence_fine"}
+        amount = section.offence_fine
+        pays = f"wins nothing in that deal and pays {amount} to the next pool"
+        crosses = section.rule == "crosses"
+        yield f"Whoever breaks a rule {f'adds {amount} marks' if crosses else pays}."
     yield from _others(section, known | {"simple_form", "double_form"})
 
 

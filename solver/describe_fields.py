@@ -23,7 +23,6 @@ FIELDS: dict[str, str | dict[Any, str]] = {
     "pool.marks": "Everybody begins with {} marks.",
     "pool.offence": {
         "barred until won": "Whoever breaks a rule can't win the pool until somebody has won it.",
-        "fine": "Whoever breaks a rule pays a fine.",
     },
     "pool.offence_fine": "For breaking a rule {} counters are paid.",
     "deal.must_name": {True: "A suit must be named."},

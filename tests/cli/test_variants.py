@@ -318,7 +318,9 @@ def test_fields_are_told_in_sentences(run: Run) -> None:
     text = rules(run, "rams")
     assert "With a pool of just 5 nobody may pass." in text
     assert "sole stander" not in text and "for the pool" not in text
-    assert "Whoever breaks a rule pays a fine." in text
+    broken = "Whoever breaks a rule wins nothing in that deal and pays 5 to the next pool."
+    assert broken in text
+    assert "Whoever breaks a rule adds 5 marks." in rules(run, "bierspiel")
 
 
 def test_the_duties_of_pone_and_dealer_are_told(run: Run) -> None:
@@ -361,6 +363,9 @@ def test_every_word_of_the_vocabulary_has_its_words() -> None:
 
 def test_scores_are_told_with_their_own_numbers(run: Run) -> None:
     assert "Whoever then has the middling score adds 10." in rules(run, "gooseberry-3")
+    assert "If several have it, each of them does." in rules(run, "gooseberry-n")
+    shown = run("variants", "show", "gooseberry-n", "--option", "MT=nobody").output
+    assert "If several have it, nobody does." in " ".join(shown.split())
     assert "There is no bonus for the middling score." in rules(run, "gooseberry-7-63")
     shown = run("variants", "show", "jewels", "--set", "score.lines.0.missed=5").output
     assert "5 off for every trick missed" in " ".join(shown.split())
