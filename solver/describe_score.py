@@ -52,7 +52,8 @@ def _middling_bonus(variant: Variant, line: Mapping[str, Any]) -> str:
         bonus = bonus.get(str(variant.players), 0)
     if not bonus:
         return "There is no bonus for the middling score."
-    return f"Whoever then has the middling score adds {bonus}."
+    tied = "nobody does" if line.get("tied") == "nobody" else "each of them does"
+    return f"Whoever then has the middling score adds {bonus}. If several have it, {tied}."
 
 
 def _tricks(variant: Variant, line: Mapping[str, Any]) -> str:
@@ -140,7 +141,7 @@ def _spades_bid(variant: Variant, line: Mapping[str, Any]) -> str:
     return (
         "Partners add up their bids: met, they count 10 a trick bid and 1 for every trick more; "
         "missed, they lose 10 a trick bid. A nil wins 100 without a trick and loses 100 with one; "
-        "its tricks don't help the partner's bid."
+        "its tricks don't help the partner's bid, but count 1 each."
     )
 
 

@@ -85,7 +85,7 @@ class Lead(Section, frozen=True, kw_only=True):
 
 
 class Follow(Section, frozen=True, kw_only=True):
-    """Which cards may follow; `always` are legal besides, `joker_led` replaces the tiers."""
+    """Which cards may follow (`tiers`); `always` are legal besides."""
 
     tiers: tuple[str, ...]
     always: tuple[str, ...] = ()

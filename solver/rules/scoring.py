@@ -74,11 +74,16 @@ def middling_bonus(
     """Add the bonus to whoever scores the middling number of points (rule E's last sentence).
 
     `bonus` is a number, or a table of numbers by how many play (none for those not listed).
+    `tied` says whether `each` of several level with the middle gets it, or `nobody` does.
     """
     bonus = p.get("bonus", 0)
     if isinstance(bonus, dict):
         bonus = bonus.get(str(len(so_far)), 0)
-    return [a.when(is_middling(a, so_far, i), bonus, 0) for i in range(len(so_far))]
+    earns = [is_middling(a, so_far, i) for i in range(len(so_far))]
+    if p.get("tied", "each") == "nobody":
+        alone = a.count(earns) == 1
+        earns = [a.all([earned, alone]) for earned in earns]
+    return [a.when(earned, bonus, 0) for earned in earns]
 
 
 def tricks(
@@ -257,7 +262,10 @@ def makers(
 def spades_bid(
     a: Algebra, f: Facts, so_far: Sequence[Number], p: Mapping[str, object]
 ) -> list[Number]:
-    """Score spades: 10 a trick bid and 1 a bag, or -10 a trick bid; nil wins or loses 100."""
+    """Score spades: 10 a trick bid and 1 a bag, or -10 a trick bid; nil wins or loses 100.
+
+    The tricks of a nil bidder count 1 each, whether or not his partner makes his bid.
+    """
     seats = range(len(f.taken))
     totals = []
     for i in seats:
@@ -265,12 +273,11 @@ def spades_bid(
         bid = sum(f.bids[j] for j in team)
         got = sum(a.when(f.bids[j] == 0, 0, f.taken[j]) for j in team)
         stray = sum(a.when(f.bids[j] == 0, f.taken[j], 0) for j in team)
-        line = a.when(got >= bid, 10 * bid + (got - bid) + stray, -10 * bid)
-        line = a.when(bid == 0, stray, line)
+        line = a.when(got >= bid, 10 * bid + (got - bid), -10 * bid)
         nils = sum(
             a.when(f.bids[j] == 0, a.when(f.taken[j] == 0, 100, -100), 0) for j in team
         )
-        totals.append(line + nils)
+        totals.append(line + stray + nils)
     return totals
 
 
@@ -295,7 +302,7 @@ LINES: dict[str, Callable[..., list[Number]]] = {
 # What a line of each kind may say besides its kind; `WORDS` are those that are not numbers.
 PARAMETERS: dict[str, tuple[str, ...]] = {
     "weighted tricks": ("weights", "toward"),
-    "middling bonus": ("bonus",),
+    "middling bonus": ("bonus", "tied"),
     "tricks": ("each",),
     "card points": ("each",),
     "exact bid": ("bonus",),
@@ -306,6 +313,7 @@ PARAMETERS: dict[str, tuple[str, ...]] = {
 }
 WORDS: dict[str, tuple[str, ...]] = {
     "toward": ("right", "left"),
+    "tied": ("each", "nobody"),
     "short": ("tricks and missed", "missed only"),
 }
 BONUS_LINES = frozenset({"middling bonus", "shooting", "fewest again", "exact bid"})

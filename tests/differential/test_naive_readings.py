@@ -32,6 +32,7 @@ TWINS: dict[tuple[str, str], dict[str, Any]] = {
     ("G9", "colour first"): {"extended": "c"},
     ("E", "left"): {"mirrored": True},
     ("Alow", "ace low"): {"ace_low": True},
+    ("MT", "nobody"): {"tied": "nobody"},
     ("K2", "sevens"): {"books": "b"},
     ("K3", "missed only"): {"short": "b"},
     ("K4", "yes"): {"fool": "b"},

@@ -175,6 +175,7 @@ def _lines() -> list[dict[str, Any]]:
     more: list[dict[str, Any]] = [
         {"kind": "weighted tricks", "weights": [0, 3, 1, 2], "toward": "left"},
         {"kind": "middling bonus", "bonus": {"3": 10, "4": 7}},
+        {"kind": "middling bonus", "bonus": 10, "tied": "nobody"},
         {"kind": "jewels bid", "short": "missed only", "each": 3, "over": 5, "missed": 7},
         {"kind": "books and motley", "two": 3, "three": 5, "motley": 9},
         {"kind": "over book", "book": 2},

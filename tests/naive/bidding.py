@@ -104,17 +104,14 @@ class Spades(Game):
             self.broken = True
 
     def scores(self) -> Scores:
-        """raw = tricks; final = the side's score: 10 a bid trick, 1 an overtrick, 100 a nil."""
+        """raw = tricks; final = the side's score: 10 a bid trick, 1 another, 100 a nil."""
         side = [0, 0]
         for first in (0, 1):
             seats = [first, first + 2]
             bid = sum(self.bids[seat] for seat in seats)
-            tricks = sum(self.won[seat] for seat in seats)
-            if bid > 0:
-                side[first] += 10 * bid + (tricks - bid) if tricks >= bid else -10 * bid
-            else:
-                side[first] += tricks
+            tricks = sum(self.won[seat] for seat in seats if self.bids[seat] > 0)
+            side[first] += 10 * bid + (tricks - bid) if tricks >= bid else -10 * bid
             for seat in seats:
                 if self.bids[seat] == 0:
-                    side[first] += 100 if self.won[seat] == 0 else -100
+                    side[first] += 100 if self.won[seat] == 0 else self.won[seat] - 100
         return {"raw": list(self.won), "final": [side[s % 2] for s in range(self.n)]}

@@ -25,6 +25,7 @@ class Gooseberry(Game):
         ace_low: bool = False,
         weights: list[int] | None = None,
         bonus: int | None = None,
+        tied: str = "each",
         ranks: list[str] | None = None,
         trump: str | None = None,  # there is none; accepted for a uniform call
     ) -> None:
@@ -43,6 +44,7 @@ class Gooseberry(Game):
         if bonus is None:
             bonus = {3: 10, 5: 30}.get(self.n, 0)
         self.bonus = bonus
+        self.tied = tied
         self.must_lead: str | None = None
         if leader is not None:
             self.start_ending(leader, trick)
@@ -193,5 +195,6 @@ class Gooseberry(Game):
                 points += weight * self.won[(seat + step * k) % self.n]
             raw.append(points)
         middle = sorted(raw)[self.n // 2]
-        final = [points + self.bonus if points == middle else points for points in raw]
+        bonus = 0 if self.tied == "nobody" and raw.count(middle) > 1 else self.bonus
+        final = [points + bonus if points == middle else points for points in raw]
         return {"raw": raw, "final": final}

@@ -75,10 +75,15 @@ def test_weighted_tricks(line: Any, scores: list[int]) -> None:
         ((1, 2, 3), {}, [0, 0, 0]),
         ((1, 2, 3, 4), {"bonus": 9}, [0, 0, 0, 0]),
         ((1, 2, 2, 4), {"bonus": 9}, [0, 9, 9, 0]),
+        ((5, 5, 7), {"bonus": 10, "tied": "each"}, [10, 10, 0]),
+        ((5, 5, 7), {"bonus": 10, "tied": "nobody"}, [0, 0, 0]),
+        ((5, 9, 7), {"bonus": 10, "tied": "nobody"}, [0, 0, 10]),
+        ((1, 1, 2, 3, 3), {"bonus": 30, "tied": "nobody"}, [0, 0, 30, 0, 0]),
+        ((7, 7, 7), {"bonus": 10, "tied": "nobody"}, [0, 0, 0]),
     ],
 )
 def test_middling_bonus(so_far: Any, line: Any, bonus: list[int]) -> None:
-    """The bonus is for the middle of the sorted scores; those level with it share it."""
+    """The bonus is for the middle of the sorted scores; those level with it all get it, or none."""
     assert added("middling bonus", so_far, line, taken=so_far) == bonus
 
 
@@ -237,10 +242,11 @@ def test_makers(makers: int, mine: int, theirs: int) -> None:
         ((2, 5), (0, 5), -100 + 50 + 2),  # nil lost, and its tricks are bags
         ((5, 0), (5, 0), 50 + 100),
         ((0, 3), (0, 4), 100 - 40),
-        ((3, 4), (0, 5), -100 - 50),
+        ((3, 4), (0, 5), -100 - 50 + 3),  # bags of a lost nil count where the bid fails too
         ((0, 0), (0, 0), 200),
         ((1, 2), (1, 0), 10 - 100 + 2),
         ((1, 0), (0, 0), 1),  # one nil lost, one kept, and a bag
+        ((0, 3), (2, 0), -100 - 20 + 3),
     ],
 )
 def test_spades(taken: Any, bids: Any, score: int) -> None:

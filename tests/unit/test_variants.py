@@ -129,6 +129,7 @@ def test_defaults_are_what_the_file_says(name: str) -> None:
         ("gooseberry-7-63", "G1 G2 G9 E Alow G3 G8"),
         ("gooseberry-7-64", "G2 G9 E Alow G3 G4 G5"),
         ("gooseberry-3-40-mate", "G2 G9 E Alow G6"),
+        ("gooseberry-n", "G1 G2 G9 E Alow JK MT G3 G4 G4b G5 G6 G7"),
         ("gooseberry-triple", "G1 G2 G9 E Alow G4 G3 G4b"),
         ("trump-fool-points", "J2 J3"),
         ("jewels", "K1 K2 K3 K4 K5 K6 K7 K8 KM K9"),
