@@ -100,8 +100,9 @@ class Variant:
 
     @property
     def gap_filler(self) -> str:
-        """Say how a gap in the rules can be filled: by a reading, or in the user's own file."""
-        if self.file.options:
+        """Say how a trick without one winner gets it: by a reading, or in the user's own file."""
+        patches = [r.patch for o in self.file.options.values() for r in o.readings.values()]
+        if any("trick" in patch or "draw" in patch.get("events", {}) for patch in patches):
             shown = self.path or self.name
             return f"choose a reading ('foolproof variants show {shown}' lists them)"
         return f"say in {self.path or 'a file that extends it'} what then holds"

@@ -123,6 +123,21 @@ def test_defaults_are_what_the_file_says(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("gooseberry-triple", "choose a reading"),  # G4b
+        ("gooseberry-5-3j", "choose a reading"),  # G7
+        ("jewels", "choose a reading"),  # K6: a Fool alone in the trick
+        ("gooseberry-even", "say in a file that extends it"),
+        ("hearts", "say in a file that extends it"),
+    ],
+)
+def test_advice_where_a_trick_has_no_winner(name: str, advice: str) -> None:
+    """Only a game with a reading that bears on the trick sends the reader to its readings."""
+    assert load(name).gap_filler.startswith(advice)
+
+
+@pytest.mark.parametrize(
     ("name", "codes"),
     [
         ("gooseberry-3", "G1 G2 G9 E Alow SS"),
