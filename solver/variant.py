@@ -166,13 +166,19 @@ class Variant:
         return len(self.pack) - hands - self.file.deal.widow
 
     @property
+    def stock(self) -> int:
+        """Cards from which seats can draw after the deal; a card turned up is none of them."""
+        deal = self.file.deal
+        return self.undealt - (deal.turn_up == "next") if deal.stock else 0
+
+    @property
     def tricks(self) -> int:
         """Tricks of a full deal to which every seat plays (draws from a stock included)."""
         draw = self.file.events.draw
         if draw is None:
             return self.hand_size
-        short = draw.short == "play on" and self.undealt % self.players > 0
-        return self.hand_size + self.undealt // self.players + short
+        short = draw.short == "play on" and self.stock % self.players > 0
+        return self.hand_size + self.stock // self.players + short
 
     # --- construction ---------------------------------------------------------------------
 

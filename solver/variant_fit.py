@@ -83,9 +83,9 @@ def _deal(variant: Variant) -> None:
                 f"{variant.hand_size}; change deal.widow or events.declare.widow_discard."
             )
     draw = variant.file.events.draw
-    if draw is not None and draw.short == "refuse" and variant.undealt % variant.players:
+    if draw is not None and draw.short == "refuse" and variant.stock % variant.players:
         raise VariantError(
-            f"events.draw.short: a stock of {variant.undealt} does not come out even among "
+            f"events.draw.short: a stock of {variant.stock} does not come out even among "
             f"{variant.players} players; choose 'stop' or 'play on'."
         )
 
@@ -123,6 +123,11 @@ def _events(variant: Variant) -> None:
     if bid is not None and bid.nil == "one a side" and not variant.sides:
         raise VariantError(
             "events.bid.nil: 'one a side' is for partners; use 'yes', or give players.sides."
+        )
+    if bid is not None and bid.least > variant.tricks:
+        raise VariantError(
+            f"events.bid.least: nobody can bid {bid.least}, for a deal has {variant.tricks} "
+            f"trick{'s' if variant.tricks > 1 else ''}; make it smaller or deal.hand larger."
         )
     if events.pam and lead.face_down != "no":
         raise VariantError(

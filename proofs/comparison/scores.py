@@ -8,7 +8,8 @@ import z3
 
 from proofs.claim import Witness
 from proofs.comparison.found import DIFFERENT, OPEN, SAME, Found
-from proofs.examination.scores import listable, shown_facts, unknown_facts
+from proofs.examination.scores import listable
+from proofs.examination.unknowns import shown_facts, unknown_facts
 from proofs.splits import score, splits
 
 if TYPE_CHECKING:

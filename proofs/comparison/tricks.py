@@ -8,7 +8,7 @@ from proofs.claim import Witness
 from proofs.comparison.found import DIFFERENT, OPEN, SAME, Found
 from proofs.examination.asking import cards_text, fits, lowest, solve_formula, trumps_of
 from proofs.examination.reach import first_trick, placed
-from proofs.examination.winners import BY_TYPE, LARGEST, MOST_TYPES
+from proofs.examination.winners import LARGEST, MOST_TYPES, by_type
 from proofs.trick_types import trick_types, winners
 from solver.encode.cnf import Cnf, chosen_card
 
@@ -28,7 +28,7 @@ def compare_tricks(one: Variant, other: Variant) -> Found:
     same_data = _rule(one) == _rule(other) and one.file.order == other.file.order
     if same_data and one.file.deal.trump == other.file.deal.trump:
         return Found(SAME, "the same rule over the same order", "every trick")
-    if one.file.trick.winner in BY_TYPE and other.file.trick.winner in BY_TYPE:
+    if by_type(one) and by_type(other):
         return _by_type(one, other)
     trumps = trumps_of(one)
     if set(trumps) != set(trumps_of(other)):

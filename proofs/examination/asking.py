@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pysat.solvers import Solver
 
-from solver.cards import card_text, parse_card
+from solver.cards import JOKER, card_text, parse_card
 from solver.encode.cnf import SOLVER, Cnf, chosen_card, value_in
 from solver.encode.gates import Bit
 from solver.rules.tiers import Situation, legal
@@ -41,6 +41,13 @@ def trumps_of(variant: Variant) -> list[str]:
 def cards_text(cards: Iterable[Card]) -> str:
     """Write cards separated by blanks; '-' for none."""
     return " ".join(card_text(card) for card in cards) or "-"
+
+
+def most_held(variant: Variant) -> int:
+    """Return how many cards a seat that plays can hold: those dealt, and Jokers given to it."""
+    gift = variant.file.events.gift
+    given = gift is not None and gift.gives == "card"
+    return variant.hand_size + (variant.pack.count[JOKER] if given else 0)
 
 
 class Found(NamedTuple):
@@ -79,6 +86,7 @@ class Question:
                 a.require(a.count(used) <= variant.pack.count[face])
         self.size = a.count(self.held)
         a.require(self.size >= 1)
+        a.require(self.size <= most_held(variant))
         self._unknowns: dict[str, Truth] = {}
 
     def seen_by(self, variant: Variant) -> list[Seen]:
@@ -97,7 +105,7 @@ class Question:
             held=self.held,
             trick=self.seen_by(variant),
             broken=self._truth("broken") if file.events.breaking else False,
-            number=self._number("number", range(1, min(3, max(1, variant.tricks)) + 1)),
+            number=self._trick_number(variant),
             trump_known=bool(self.trump),
             trump_leads=self._number("trump leads", range(leads + 1)) if leads else 0,
             opening=self._opening(variant),
@@ -118,6 +126,14 @@ class Question:
         if key not in self._unknowns:
             self._unknowns[key] = self.cnf.unknown(listed)
         return self._unknowns[key]
+
+    def _trick_number(self, variant: Variant) -> Truth:
+        """Return the number of the trick, up to three; a late trump binds from the second on."""
+        numbers = range(1, min(3, max(1, variant.tricks)) + 1)
+        if self.trump and variant.file.deal.trump == "late":
+            self.cnf.require(len(numbers) > 1)
+            numbers = numbers[1:] or numbers
+        return self._number("number", numbers)
 
     def _opening(self, variant: Variant) -> Truth:
         wanted = variant.file.lead.opening

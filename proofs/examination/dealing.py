@@ -49,16 +49,15 @@ def _why(variant: Variant, players: int) -> str:
 def row(variant: Variant) -> dict[str, Any]:
     """Return the numbers of a deal."""
     deal_ = variant.file.deal
-    turned = int(deal_.turn_up == "next")
-    left = variant.undealt - (0 if deal_.stock else turned)
+    turned = variant.undealt if deal_.undealt == "face up" else int(deal_.turn_up == "next")
     return {
         "players": variant.players,
         "hands": len(variant.dealt_seats(0)),
         "cards each": variant.hand_size,
         "widow": deal_.widow,
-        "turned up": turned if deal_.undealt != "face up" else variant.undealt,
-        "stock": variant.undealt if deal_.stock else 0,
-        "left over": 0 if deal_.stock else left,
+        "turned up": turned,
+        "stock": variant.stock,
+        "left over": variant.undealt - turned - variant.stock,
         "tricks": variant.tricks,
     }
 
@@ -89,7 +88,7 @@ def _problems(variant: Variant) -> Iterator[Remark]:
         text = f"{n} players: the first position of a deal has a defect: {found[0].text}."
         yield error(CHECK, text, witness=Witness("a deal by seed 1", command))
     draw = variant.file.events.draw
-    over = variant.undealt % n if draw is not None else 0
+    over = variant.stock % n if draw is not None else 0
     if draw is None or not over:
         return
     if draw.short == "stop":

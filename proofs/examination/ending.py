@@ -9,8 +9,9 @@ import z3
 from proofs.claim import Witness
 from proofs.examination.pools import settled
 from proofs.examination.report import note, sound, unknown, warning
-from proofs.examination.scores import PATIENCE_MS, listable, owners, shown_facts, unknown_facts
-from proofs.splits import score, splits
+from proofs.examination.scores import every_split, listable, owners
+from proofs.examination.unknowns import least_value, shown_facts, unknown_facts
+from proofs.splits import score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,7 +65,7 @@ def _target(variant: Variant) -> Remark:
                      " all pass counts nothing.")  # fmt: skip
     least = least_total(variant)
     if least is None:
-        return unknown(CHECK, "Whether a match must end was not found in time.")
+        return unknown(CHECK, "Whether a match must end was not found: z3 gave up.")
     total, gained, text = least
     seats = len(owners(variant))
     cap = f"; it is stopped after {rule.cap} deals" if rule.cap else ""
@@ -88,20 +89,17 @@ def least_total(variant: Variant) -> tuple[int, tuple[int, ...], str] | None:
     if not variant.file.score.lines:
         return 0, (0,) * len(seats), "any"
     if listable(variant):
-        every = (score(variant, taken) for taken in splits(variant.players, variant.tricks))
+        every = (score(variant, taken) for taken in every_split(variant))
         rows = [(tuple(s.final[i] for i in seats), s.taken) for s in every]
         gained, taken = min(rows, key=lambda row: (sum(row[0]), max(row[0])))
         return sum(gained), gained, f"tricks {' '.join(map(str, taken))}"
     best: tuple[int, tuple[int, ...], str] | None = None
     for case in unknown_facts(variant):
         terms = [case.raw_and_final(variant)["final"][i] for i in seats]
-        optimum = z3.Optimize()
-        optimum.set("timeout", PATIENCE_MS)
-        optimum.add(*case.given)
-        optimum.minimize(z3.Sum(*terms))
-        if optimum.check() != z3.sat:
+        found = least_value(case.given, z3.Sum(*terms))
+        if found is None:
             return None
-        model = optimum.model()
+        model = found[1]
         gained = tuple(int(str(model.eval(t, model_completion=True))) for t in terms)
         if best is None or sum(gained) < best[0]:
             best = sum(gained), gained, shown_facts(model, case.facts)

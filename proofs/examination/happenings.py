@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from proofs.examination.asking import trumps_of
 from proofs.examination.legality import readings
 from proofs.examination.report import note, sound, warning
 from solver.cards import FOOL, JOKER, parse_card
@@ -14,7 +15,7 @@ from solver.position import PLAY
 from solver.referee import legal_actions, step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from random import Random
 
     from proofs.examination.report import Remark
@@ -27,16 +28,9 @@ DEALS = 60
 
 def happenings(variant: Variant) -> Iterator[Remark]:
     """Examine the events, the top trumps and the options."""
-    reasons = dict(impossible(variant))
-    for name, reason in reasons.items():
-        woken = [f"{code}={reading}" for code, reading, other in readings(variant)
-                 if name not in dict(impossible(other))
-                 and getattr(other.file.events, name) is not None]  # fmt: skip
-        text = f"The event '{name}' can never happen: {reason}"
-        if woken:
-            yield note(CHECK, f"{text} (but under {woken[0]} it can).")
-        else:
-            yield warning(CHECK, f"{text}.")
+    reasons = {**dict(unheeded(variant)), **dict(impossible(variant))}
+    yield from _idle(variant, impossible, "can never happen", "it can")
+    yield from _idle(variant, unheeded, "changes nothing", "it does")
     names = [event.name for event in events(variant)]
     seen, silent = _seen(variant)
     missing = [n for n in names if n and n not in seen and n not in reasons]
@@ -54,30 +48,65 @@ def happenings(variant: Variant) -> Iterator[Remark]:
     yield from _options(variant)
 
 
+def _idle(
+    variant: Variant,
+    reasons: Callable[[Variant], Iterator[tuple[str, str]]],
+    what: str,
+    otherwise: str,
+) -> Iterator[Remark]:
+    for name, reason in dict(reasons(variant)).items():
+        woken = [f"{code}={reading}" for code, reading, other in readings(variant)
+                 if name not in dict(reasons(other))
+                 and getattr(other.file.events, name) is not None]  # fmt: skip
+        text = f"The event '{name}' {what}: {reason}"
+        if woken:
+            yield note(CHECK, f"{text} (but under {woken[0]} {otherwise}).")
+        else:
+            yield warning(CHECK, f"{text}.")
+
+
+def unheeded(variant: Variant) -> Iterator[tuple[str, str]]:
+    """Yield the events of a file on which nothing hangs, with the reason."""
+    section = variant.file.events
+    tiers = [t.text for t in (*variant.lead_tiers, *variant.follow_tiers, *variant.always_tiers)]
+    if section.breaking and not any("broken" in text for text in tiers):
+        yield "breaking", "no rule to lead or follow asks whether a suit has been broken"
+    if section.pam and not any("not barred" in text for text in tiers):
+        yield "pam", "no rule to follow heeds the call"
+
+
 def impossible(variant: Variant) -> Iterator[tuple[str, str]]:
     """Yield the events of a file that can't happen, with the reason."""
     section, pack = variant.file.events, variant.pack
-    tiers = [t.text for t in (*variant.lead_tiers, *variant.follow_tiers, *variant.always_tiers)]
     if section.gift and JOKER not in pack.index:
         yield "gift", "the pack has no Joker"
-    if section.breaking and not any("broken" in text for text in tiers):
-        yield "breaking", "no rule to lead or follow asks whether a suit has been broken"
     if section.breaking and section.breaking.suit not in ("trumps", *pack.suits):
         yield "breaking", "the pack does not have that suit"
-    if section.breaking and section.breaking.suit == "trumps" and not variant.has_trumps:
+    breaks = section.breaking.suit if section.breaking else ""
+    if breaks == "trumps" and not any(
+        seen.trump for trump in trumps_of(variant) for seen in variant.view(trump).values()
+    ):
         yield "breaking", "there are no trumps"
-    if section.pam and not any("not barred" in text for text in tiers):
-        yield "pam", "no rule to follow heeds the call"
-    if section.draw and variant.undealt < variant.players:
-        yield "draw", f"the stock has only {variant.undealt} cards for {variant.players} players"
-    if section.late_trump and not variant.file.deal.stock:
+    if section.draw and variant.stock < (
+        1 if section.draw.short == "play on" else variant.players
+    ):
+        yield "draw", f"the stock has only {variant.stock} cards for {variant.players} players"
+    if section.late_trump and not variant.stock:
         yield "late_trump", "there is no stock from which to turn a trump"
     if section.take_skat and not variant.file.deal.widow:
         yield "take_skat", "there is no widow"
-    if section.jink and section.jink.at >= variant.hand_size:
-        yield "jink", f"nobody has cards left after {section.jink.at} tricks"
-    if section.exchange and not variant.file.deal.stock:
+    if section.jink and not 0 < section.jink.at < _last_asked(variant):
+        at = section.jink.at
+        why = f"nobody has cards left after {at} tricks" if at else "it comes after a trick"
+        yield "jink", why
+    if section.exchange and not variant.stock:
         yield "exchange", "there is no stock"
+
+
+def _last_asked(variant: Variant) -> int:
+    """Return the number of the first trick after which nobody holds a card."""
+    gift = variant.file.events.gift
+    return variant.tricks + (gift is not None and gift.gives == "card")
 
 
 def _seen(variant: Variant) -> tuple[set[str], int]:

@@ -9,6 +9,7 @@ import z3
 from proofs.algebra import Z3, proved
 from proofs.claim import Witness
 from proofs.examination.report import error, note, sound, warning
+from proofs.examination.unknowns import trick_totals
 from proofs.splits import splits
 from solver.dealing import opening_pool
 from solver.rules.algebra import PLAIN
@@ -179,8 +180,13 @@ def _steps(variant: Variant, pool: int) -> Iterator[Step]:
 
 
 def _spoil(variant: Variant) -> Iterator[Remark]:
-    yield sound(CHECK, "The pool goes to one seat as a whole: nothing has to be divided.")
     n = variant.players
+    shared = _won_twice(variant)
+    if shared:
+        text = f"Two seats can win the whole pool in one deal: tricks {shared}."
+        yield error(CHECK, text, witness=Witness(f"tricks {shared}"))
+    else:
+        yield sound(CHECK, "The pool goes to one seat as a whole: nothing has to be divided.")
     pool = opening_pool(variant)
     for taken in splits(n, variant.tricks):
         if list(taken) == sorted(taken, reverse=True):
@@ -191,3 +197,36 @@ def _spoil(variant: Variant) -> Iterator[Remark]:
                            witness=Witness(f"tricks {listed}"))  # fmt: skip
                 return
     yield sound(CHECK, f"With {n} players a deal can't be spoiled by its tricks alone.")
+
+
+def _won_twice(variant: Variant) -> str:
+    """Return tricks for which the rule gives the whole pool to each of two seats, '' if none."""
+    n = variant.players
+    for tricks in reversed(trick_totals(variant)):
+        for taken in splits(n, tricks):
+            if list(taken) != sorted(taken, reverse=True):
+                continue
+            for calls in _jinks(variant, taken):
+                paid = settled(variant, 1, taken, calls, (False,) * n).paid
+                if sum(p < 0 for p in paid) > 1:
+                    return " ".join(map(str, taken))
+    return ""
+
+
+def _jinks(variant: Variant, taken: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """Yield who has gone on for all tricks when a deal has come to such tricks.
+
+    A seat that reaches the number for a jink is asked, unless it holds no more cards. One that was
+    asked and did not go on has ended the deal.
+    """
+    jink = variant.file.events.jink
+    if jink is None or jink.at == 0:
+        yield ("",) * len(taken)
+        return
+    asked = [count >= jink.at for count in taken]
+    for last, count in enumerate(taken):  # whoever took the last trick
+        ended = count == jink.at
+        if count and (ended or sum(taken) == variant.tricks):
+            yield tuple(
+                "go" if a and not (ended and i == last) else "" for i, a in enumerate(asked)
+            )

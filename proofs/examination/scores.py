@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from math import gcd
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import z3
 
-from proofs.algebra import Z3, symbolic_split
+from proofs.algebra import Z3
 from proofs.claim import Witness
 from proofs.examination.reach import dealt_so
 from proofs.examination.report import Remark, note, sound, unknown, warning
+from proofs.examination.unknowns import (
+    kinds,
+    least_value,
+    shown_facts,
+    solved,
+    trick_totals,
+    unknown_facts,
+)
 from proofs.splits import count_splits, score, splits, tie_split, ties, weights_of
 from proofs.tie_law import law_proved
 from solver.rules.scoring import Facts, score_lines
@@ -18,7 +26,8 @@ from solver.rules.scoring import Facts, score_lines
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from proofs.splits import Scored
+    from proofs.examination.unknowns import Unknowns
+    from proofs.splits import Scored, Split
     from solver.variant import Variant
 
 # Lines that look at nothing but how many tricks each seat has.
@@ -27,12 +36,6 @@ BY_TRICKS = frozenset({
     "over book",
 })  # fmt: skip
 MOST_SPLITS = 30_000
-PATIENCE_MS = 1500
-
-
-def kinds(variant: Variant) -> list[str]:
-    """Return the kinds of the score's lines, in order."""
-    return [str(line["kind"]) for line in variant.file.score.lines]
 
 
 def by_tricks(variant: Variant) -> bool:
@@ -42,8 +45,15 @@ def by_tricks(variant: Variant) -> bool:
 
 def listable(variant: Variant) -> bool:
     """Whether every split can be scored one by one."""
-    few = count_splits(variant.players, variant.tricks) <= MOST_SPLITS
+    totals = trick_totals(variant)
+    few = sum(count_splits(variant.players, tricks) for tricks in totals) <= MOST_SPLITS
     return by_tricks(variant) and few
+
+
+def every_split(variant: Variant) -> Iterator[Split]:
+    """Yield every split of as many tricks as a deal can have when it ends."""
+    for tricks in trick_totals(variant):
+        yield from splits(variant.players, tricks)
 
 
 def scores(variant: Variant) -> Iterator[Remark]:
@@ -70,14 +80,21 @@ def owners(variant: Variant) -> list[int]:
 
 def _listed(variant: Variant) -> Iterator[Remark]:
     seats = owners(variant)
-    all_scored = [score(variant, taken) for taken in splits(variant.players, variant.tricks)]
-    scope = f"all {len(all_scored)} splits of {variant.tricks} tricks"
+    all_scored = [score(variant, taken) for taken in every_split(variant)]
+    scope = f"all {len(all_scored)} splits of {_numbers(trick_totals(variant))} tricks"
     for name in _stages(variant):
         rows = [(s, [getattr(s, name)[i] for i in seats]) for s in all_scored]
         yield _total(variant, name, {sum(row): s for s, row in reversed(rows)}, scope)
         tied = [s for s, row in rows if ties(row)]
         yield _ties(variant, name, tied, len(rows), scope)
     yield from _idle_lines(variant, all_scored)
+
+
+def _numbers(totals: Sequence[int]) -> str:
+    """Write numbers in rising order, such as '5', '0 or 5', '3 to 5'."""
+    if len(totals) > 2 and totals[-1] - totals[0] == len(totals) - 1:
+        return f"{totals[0]} to {totals[-1]}"
+    return " or ".join(map(str, totals))
 
 
 def _stages(variant: Variant) -> list[str]:
@@ -92,9 +109,11 @@ def _when(variant: Variant, name: str) -> str:
 
 
 def split_witness(variant: Variant, s: Scored, name: str, wanted: str) -> Witness:
-    """Return a split with what it scores, and the command that finds a deal for it."""
+    """Return a split with what it scores, and the command that finds a deal played out to it."""
     listed = " ".join(map(str, s.taken))
     text = f"tricks {listed} score {' '.join(map(str, getattr(s, name)))}"
+    if sum(s.taken) != variant.tricks:
+        return Witness(text)
     return Witness(text, f"foolproof find --variant {_named(variant)} --property '{wanted}'")
 
 
@@ -127,7 +146,7 @@ def _ties(variant: Variant, name: str, tied: list[Scored], whole: int, scope: st
     details = {"stage": name, "splits": whole, "tied": len(tied)}
     if not tied:
         return sound(check, f"No two {what} can be equal.", scope=scope, details=details)
-    plain = min(tied, key=lambda s: (max(s.taken), s.taken))
+    plain = min(tied, key=lambda s: (sum(s.taken) != variant.tricks, max(s.taken), s.taken))
     witness = split_witness(variant, plain, name, f"{name} scores tied")
     text = f"{len(tied)} of {whole} splits make {what} equal; for example {witness.text}."
     return note(check, text, scope=scope, witness=witness, details=details)
@@ -159,94 +178,6 @@ def _lines(variant: Variant, taken: Sequence[int]) -> list[Sequence[int]]:
 # --- all that scoring can see, unknown --------------------------------------------------------
 
 
-class Unknowns(NamedTuple):
-    """Facts whose numbers are unknown, and what binds them."""
-
-    facts: Facts
-    given: list[Any]
-
-    def raw_and_final(self, variant: Variant) -> dict[str, list[Any]]:
-        """Return the scores before and after bonuses as terms."""
-        totals: dict[str, list[Any]] = {
-            n: [z3.IntVal(0)] * variant.players for n in ("raw", "final")
-        }
-        for kind, added in score_lines(Z3, variant.file.score.lines, self.facts):
-            for name in totals:
-                if name == "final" or kind not in variant.bonus_kinds:
-                    totals[name] = [x + y for x, y in zip(totals[name], added, strict=True)]
-        return totals
-
-
-def unknown_facts(variant: Variant) -> list[Unknowns]:
-    """Return what scoring can see of any deal, one entry for each side that can have declared.
-
-    Books, Motley and points are only bound by their totals.
-    """
-    n = variant.players
-    taken, is_split = symbolic_split(n, z3.IntVal(variant.tricks))
-    given = [is_split]
-    worth = sum(variant.order.points.get(card, 0) for card in variant.pack)
-    points = _shares("p", n, worth, taken, given) if worth else [0] * n
-    if worth:
-        given.append(z3.Sum(*points) >= worth - _left_out(variant))
-    bid = variant.file.events.bid
-    bids: list[Any] = [-1] * n
-    if bid is not None:
-        bids = [z3.Int(f"b{i}") for i in range(n)]
-        least = 0 if bid.nil != "no" else bid.least
-        given += [z3.And(b >= least, b <= variant.tricks) for b in bids]
-    books = [_shares(f"k{j}.", n, len(b), taken, given) for j, b in enumerate(variant.books)]
-    motley = _shares("m", n, len(variant.motley), taken, given) if variant.motley else [0] * n
-    made = "makers" in kinds(variant)
-    out = []
-    # A deal in which nobody has declared is thrown in, and counts nothing.
-    for declarer in sorted(set(variant.sides)) if made else [-1]:
-        facts = Facts(
-            taken=taken, points=points, bids=bids, sides=variant.sides,
-            books=[[book[i] for book in books] for i in range(n)], motley=motley,
-            declarer=declarer, turned=z3.Bool("turned") if variant.file.score.turned else False,
-            dealer=n - 1, total_points=worth,
-        )  # fmt: skip
-        out.append(Unknowns(facts, given))
-    return out
-
-
-def _left_out(variant: Variant) -> int:
-    """Return the most points that cards outside the hands can keep from the score."""
-    score = variant.file.score
-    if score.skat_counts or score.undealt == "last trick":
-        return 0
-    values = sorted((variant.order.points.get(card, 0) for card in variant.pack), reverse=True)
-    return sum(values[: variant.undealt + variant.file.deal.widow])
-
-
-def _shares(name: str, n: int, whole: int, taken: Sequence[Any], given: list[Any]) -> list[Any]:
-    parts = [z3.Int(f"{name}{i}") for i in range(n)]
-    given += [z3.And(p >= 0, z3.Implies(t == 0, p == 0)) for p, t in zip(parts, taken, strict=True)]
-    given.append(z3.Sum(*parts) <= whole)
-    return parts
-
-
-def shown_facts(model: Any, facts: Facts) -> str:
-    """Write the facts of a model."""
-    words = []
-    for name in ("taken", "points", "bids", "motley"):
-        values = getattr(facts, name)
-        if any(z3.is_expr(v) for v in values):
-            numbers = [model.eval(z3.IntVal(0) + v, model_completion=True) for v in values]
-            words.append(f"{'tricks' if name == 'taken' else name} {' '.join(map(str, numbers))}")
-    for number in range(len(facts.books[0]) if facts.books else 0):
-        column = [model.eval(z3.IntVal(0) + seat[number], model_completion=True)
-                  for seat in facts.books]  # fmt: skip
-        if any(str(v) != "0" for v in column):
-            words.append(f"book {number + 1} {' '.join(map(str, column))}")
-    if facts.declarer >= 0:
-        words.append(f"declared by side {facts.declarer}")
-    if z3.is_expr(facts.turned) and z3.is_true(model.eval(facts.turned)):
-        words.append("an honour turned up")
-    return ", ".join(words)
-
-
 def _asked(variant: Variant) -> Iterator[Remark]:
     seats = owners(variant)
     cases = unknown_facts(variant)
@@ -267,7 +198,7 @@ def _asked_total(
             best = None if variant.books else _extreme(case, sign * total)
             best = best or _line_by_line(variant, name, case, seats, sign)
             if best is None:
-                return unknown(check, f"The range of the {what} was not found in time.")
+                return unknown(check, f"The range of the {what} was not found: z3 gave up.")
             value, text = sign * best[0], best[1]
             if word not in ends or sign * value < sign * ends[word][0]:
                 ends[word] = (value, text)
@@ -296,14 +227,8 @@ def _line_by_line(
 
 
 def _extreme(case: Unknowns, term: Any) -> tuple[int, str] | None:
-    optimum = z3.Optimize()
-    optimum.set("timeout", PATIENCE_MS)
-    optimum.add(*case.given)
-    optimum.minimize(term)
-    if optimum.check() != z3.sat:
-        return None
-    model = optimum.model()
-    return int(str(model.eval(term, model_completion=True))), shown_facts(model, case.facts)
+    found = least_value(case.given, term)
+    return None if found is None else (found[0], shown_facts(found[1], case.facts))
 
 
 def _asked_tie(
@@ -314,9 +239,9 @@ def _asked_tie(
         terms = case.raw_and_final(variant)[name]
         pairs = [(i, j) for k, i in enumerate(seats) for j in seats[:k]]
         for i, j in pairs:
-            answer = _solved([*case.given, terms[i] == terms[j]])
+            answer = solved([*case.given, terms[i] == terms[j]])
             if isinstance(answer, str):
-                return unknown(check, f"Whether {what} can be equal was not found in time.")
+                return unknown(check, f"Whether {what} can be equal was not found: z3 gave up.")
             if answer is not None:
                 facts = shown_facts(answer, case.facts)
                 text = f"Two {what} can be equal: {facts}."
@@ -324,23 +249,12 @@ def _asked_tie(
     return sound(check, f"No two {what} can be equal.", details={"stage": name})
 
 
-def _solved(terms: Sequence[Any]) -> Any:
-    """Return a model, None where there is none, or a word where time ran out."""
-    solver = z3.Solver()
-    solver.set("timeout", PATIENCE_MS)
-    solver.add(*terms)
-    answer = solver.check()
-    if answer == z3.unknown:
-        return "unknown"
-    return solver.model() if answer == z3.sat else None
-
-
 def _asked_lines(variant: Variant, cases: Sequence[Unknowns]) -> Iterator[Remark]:
     for number, kind in enumerate(kinds(variant)):
         answers = []
         for case in cases:
             added = score_lines(Z3, variant.file.score.lines, case.facts)[number][1]
-            answers.append(_solved([*case.given, z3.Or(*(z3.IntVal(0) + x != 0 for x in added))]))
+            answers.append(solved([*case.given, z3.Or(*(z3.IntVal(0) + x != 0 for x in added))]))
         if all(answer is None for answer in answers):
             yield _idle(variant, number, kind)
 
@@ -349,20 +263,22 @@ def _asked_lines(variant: Variant, cases: Sequence[Unknowns]) -> Iterator[Remark
 
 
 def _raw_ties_by_number(variant: Variant) -> Iterator[Remark]:
-    """State for which numbers of players raw scores can tie, where weights run round the table."""
-    if kinds(variant)[:1] != ["weighted tricks"]:
+    """State for which numbers of players raw scores can tie, where weights run round the table.
+
+    Nothing else may add to the raw scores, for it could tie what they keep apart.
+    """
+    raw = [line for line in variant.file.score.lines if line["kind"] not in variant.bonus_kinds]
+    if variant.sides or {line["kind"] for line in raw} != {"weighted tricks"}:
         return
     rows: list[dict[str, Any]] = []
     for players in variant.file.players.allowed or (variant.players,):
         other = dealt_so(variant, {}, players)
         if other is not None:
             rows.append(_tie_row(other))
-    law = variant.file.score.lines[0].get("weights", "rising") == "rising"
-    lawful = law and all(row["can tie"] == (row["gcd"] > 1) for row in rows)
+    lawful = len(raw) == 1 and raw[0].get("weights", "rising") == "rising"
+    lawful = lawful and all(row["can tie"] == (row["gcd"] > 1) for row in rows)
     if lawful:
-        lawful = law_proved(
-            variant.players, str(variant.file.score.lines[0].get("toward", "right"))
-        )
+        lawful = law_proved(variant.players, str(raw[0].get("toward", "right")))
     tying = [str(row["players"]) for row in rows if row["can tie"]]
     safe = [f"{r['players']} with {r['tricks']} tricks" for r in rows if not r["can tie"]]
     parts = [f"Raw scores can't tie for {', '.join(safe)}"] if safe else []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from proofs.examination.asking import cards_text, solve_formula, trumps_of
 from proofs.examination.report import note, sound, unknown
-from proofs.examination.winners import BY_TYPE, MOST_TYPES
+from proofs.examination.winners import LARGEST, MOST_TYPES, by_type, trick_sizes
 from proofs.trick_types import trick_types
 from solver.cards import Card
 from solver.encode.cnf import Cnf, chosen_card
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from solver.rules.order import Seen
     from solver.variant import Variant
 
+T = TypeVar("T")
 CHECK = "what does not matter to a trick"
 ORDER = "the order in which the cards are played"
 
@@ -68,11 +70,15 @@ def symmetries(variant: Variant) -> Iterator[Remark]:
             same.append(change.name)
         else:
             different.append((change.name, found))
-    order = played_in_another_order(variant)
-    if order is None:
-        same.append(ORDER)
+    try:
+        order = played_in_another_order(variant)
+    except OverflowError as reason:
+        yield unknown(CHECK, f"{ORDER}: {reason}")
     else:
-        different.append((ORDER, order))
+        if order is None:
+            same.append(ORDER)
+        else:
+            different.append((ORDER, order))
     if same:
         yield sound(CHECK, f"The same card wins whatever is made of: {'; '.join(same)}.",
                     details={"without effect": same})  # fmt: skip
@@ -88,7 +94,7 @@ def changed_winner(variant: Variant, change: Change) -> str | None:
     Where the highest card wins, a change that keeps all comparisons can't matter, and one that
     matters does so in a trick of the card led and the two winners.
     """
-    if variant.file.trick.winner in BY_TYPE:
+    if by_type(variant):
         return _changed_type(variant, change)
     for trump in trumps_of(variant):
         if variant.file.trick.winner == "highest" and _keeps_order(variant, change, trump):
@@ -115,7 +121,7 @@ def _changed_trick(variant: Variant, change: Change, trump: str) -> tuple[Card, 
     a = Cnf()
     view, changed = variant.view(trump), change.seen(variant, trump)
     faces = list(changed)
-    size = min(variant.players, 4 if variant.file.pack.fools else 3)
+    size = _enough(variant)
     before, after = [], []
     for _ in range(size):
         bits = [bit for _, bit in a.unknown(range(len(faces))).cases()]
@@ -131,17 +137,34 @@ def _changed_trick(variant: Variant, change: Change, trump: str) -> tuple[Card, 
     return solve_formula(a, view, before)
 
 
-def _changed_type(variant: Variant, change: Change) -> str | None:
-    view, changed = variant.view(""), change.seen(variant, "")
-    for number, kind in enumerate(trick_types(variant.pack, variant.players)):
+def _enough(variant: Variant) -> int:
+    """Return how many cards a trick needs to show what can happen in any."""
+    most = trick_sizes(variant)[-1]
+    if variant.file.trick.winner == "highest":
+        return min(most, 4 if variant.file.pack.fools else 3)
+    if most > LARGEST:
+        raise OverflowError(f"tricks of {most} cards are too large to look at whole.")
+    return most
+
+
+def _types(variant: Variant) -> Iterator[tuple[Card, ...]]:
+    """Yield a trick of every type, of every size that can arise."""
+    kinds = chain(*(trick_types(variant.pack, size) for size in trick_sizes(variant)))
+    for number, kind in enumerate(kinds):
         if number >= MOST_TYPES:
             raise OverflowError("too many types of tricks to look at all.")
-        if not all(card in changed for card in kind.cards):
+        yield kind.cards
+
+
+def _changed_type(variant: Variant, change: Change) -> str | None:
+    view, changed = variant.view(""), change.seen(variant, "")
+    for trick in _types(variant):
+        if not all(card in changed for card in trick):
             continue
-        cards = [view[card] for card in kind.cards]
-        other = winning_cards(variant, tuple(changed[card] for card in kind.cards))
+        cards = [view[card] for card in trick]
+        other = winning_cards(variant, tuple(changed[card] for card in trick))
         if _faces(variant, cards) != {cards[place].face for place in other}:
-            return cards_text(kind.cards)
+            return cards_text(trick)
     return None
 
 
@@ -150,33 +173,47 @@ def _faces(variant: Variant, cards: Sequence[Seen]) -> set[int]:
 
 
 def played_in_another_order(variant: Variant) -> str | None:
-    """Return a trick whose winner depends on which of its cards was played first, or None."""
-    if variant.file.trick.winner in BY_TYPE:
+    """Return a trick whose winner depends on the order in which its cards were played, or None.
+
+    Two neighbours change places; any order can be reached so, and shows it at some step.
+    """
+    if by_type(variant):
         return _order_of_type(variant)
-    size = min(variant.players, 3)
-    trump = trumps_of(variant)[0]
+    size = _enough(variant)
+    for trump in trumps_of(variant):
+        for place in range(size - 1):
+            found = _changed_places(variant, trump, size, place)
+            if found is not None:
+                return cards_text(found) + (f", trump {trump}" if trump else "")
+    return None
+
+
+def _changed_places(
+    variant: Variant, trump: str, size: int, place: int
+) -> tuple[Card, ...] | None:
     a = Cnf()
     view = variant.view(trump)
     trick = a.trick(view, variant.pack.count, size)
-    turns = [trick[1], trick[0], *trick[2:]]
-    first, second = variant.wins(a, trick), variant.wins(a, turns)
-    second = [second[1], second[0], *second[2:]]
-    a.require(a.any(a.no(a.same(x, y)) for x, y in zip(first, second, strict=True)))
-    found = solve_formula(a, view, trick)
-    return None if found is None else cards_text(found)
+    turns = _exchanged(trick, place)
+    wins = zip(variant.wins(a, trick), _exchanged(variant.wins(a, turns), place), strict=True)
+    a.require(a.any(a.no(a.same(x, y)) for x, y in wins))
+    return solve_formula(a, view, trick)
+
+
+def _exchanged(items: Sequence[T], place: int) -> list[T]:
+    """Return a list with the item at a place and the next one exchanged."""
+    return [*items[:place], items[place + 1], items[place], *items[place + 2 :]]
 
 
 def _order_of_type(variant: Variant) -> str | None:
     """Look for cards of one face, or several Jokers, of which the place decides who wins."""
     view = variant.view("")
-    for number, kind in enumerate(trick_types(variant.pack, variant.players)):
-        if number >= MOST_TYPES:
-            break
-        if len(set(kind.cards)) == len(kind.cards):
+    for trick in _types(variant):
+        if len(set(trick)) == len(trick):
             continue
-        cards = tuple(view[card] for card in kind.cards)
+        cards = tuple(view[card] for card in trick)
         ahead = winning_cards(variant, cards)
         behind = winning_cards(variant, tuple(reversed(cards)))
         if {len(cards) - 1 - place for place in behind} != set(ahead):
-            return cards_text(kind.cards)
+            return cards_text(trick)
     return None
