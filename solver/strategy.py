@@ -110,10 +110,17 @@ class _Walk:
 
 
 def _tricks_left(position: Position) -> int:
-    """Return a number that the tricks still to come can't exceed: the cards in the longest hand."""
-    longest = max(map(len, position.hands))
-    given_back = position.variant.file.events.gift is not None
-    return longest + len(position.stock) + bool(position.trick) + given_back
+    """Return a number that the tricks still to come can't exceed.
+
+    That is the cards in the longest hand and those to be drawn; where a Joker goes back into a
+    hand again and again, a trick still takes a card from all other seats.
+    """
+    gift = position.variant.file.events.gift
+    hands, stock, begun = position.hands, len(position.stock), bool(position.trick)
+    if gift is not None and gift.gives == "card":
+        cards = sum(map(len, hands)) + stock + len(position.trick)
+        return cards // max(1, sum(position.active) - 1) + begun
+    return max(map(len, hands)) + stock + begun + (gift is not None)
 
 
 def _key(position: Position, goal: Goal) -> Hashable:

@@ -9,12 +9,25 @@ from typing import Any
 
 import pytest
 
+from solver.cards import JOKER
+from solver.dealing import deal
 from solver.errors import FoolproofError, LimitReached, RulesSilent
 from solver.goals import HELP, Goal, parse_goal
 from solver.limits import Limits
 from solver.notation import read
+from solver.referee import legal_actions, step
 from solver.reference import solve
-from solver.strategy import StrategyRefused, check, dumps, extract, loads, proof_text, seal
+from solver.strategy import (
+    StrategyRefused,
+    _tricks_left,
+    check,
+    dumps,
+    extract,
+    loads,
+    proof_text,
+    seal,
+)
+from solver.variant import load
 from solver.variant_source import names
 from tests.common.endings import endings
 
@@ -183,3 +196,27 @@ def test_a_certificate_of_another_position_is_refused() -> None:
     for field in ("position", "digest"):
         with pytest.raises(StrategyRefused):
             check(resealed({**one, field: rules[field]}))
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("gives", ["trick", "lead", "card"])
+def test_no_more_tricks_come_than_the_walk_thinks(players: int, gives: str) -> None:
+    """A Joker that is led, and given away, again and again makes a deal as long as it can be."""
+    rules = load("gooseberry-n", settings={
+        "lead.tiers": ["any"], "follow.tiers": ["any"], "trick.winner": "highest",
+        "events.gift.gives": gives, "players.allowed": [2, 3, 5], "players.seats": players,
+        "deal.hand": 8,
+        "pack.jokers": 1,
+    })  # fmt: skip
+    longest = 0
+    for seed in range(20):
+        position, thought, rng = deal(rules, seed), [], random.Random(seed)
+        while not position.over:
+            thought.append((position.done, _tricks_left(position)))
+            legal = legal_actions(position)
+            leads = [a for a in legal if a.is_play and a.card == JOKER and not position.trick]
+            gifts = [a for a in legal if a.word == "gift" and a.value != position.turn]
+            position = step(position, rng.choice(leads or gifts or list(legal)))
+        assert all(position.done <= done + left for done, left in thought)
+        longest = max(longest, position.done)
+    assert (longest > rules.tricks + 1) == (gives == "card" and players < 5)
