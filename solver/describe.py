@@ -34,7 +34,7 @@ _FIRST = {
 _WINNERS = {
     "highest": "The highest trump wins, else the highest card of the suit led.",
     "middling": (
-        "The suit with an odd number of cards emerges (of two such suits "
+        "The suit with an odd number of cards emerges (of several such suits "
         "the one whose colour is odd in number), and its middling card wins."
     ),
     "middling of three": (
@@ -48,7 +48,10 @@ _EQUAL = {
     "pairs, first": "Equal cards cancel in pairs; of the rest the first played counts.",
     "pairs, last": "Equal cards cancel in pairs; of the rest the last played counts.",
     "all": "All equal cards are ignored.",
-    "refuse": "The rules name no winner when three equal cards meet.",
+    "refuse": (
+        "Equal cards cancel in pairs; when three meet in the suit that emerges, the rules name no "
+        "winner."
+    ),
     "none": "Equal cards both stand.",
 }
 _JOKERS = {
@@ -252,7 +255,10 @@ def _trick(variant: Variant) -> Iterator[str]:
         words = f"Otherwise {words[0].lower()}{words[1:]}"
     yield "The highest card of the suit led wins." if plain else words
     if variant.file.pack.fools:
-        yield "The Fool never wins; when it is led, the next card sets the suit."
+        yield (
+            "The Fool never wins; when it is led, the next card sets the suit, and is chosen by "
+            "the rule for leading."
+        )
     if len(set(variant.pack.faces) - {JOKER}) < sum(card != JOKER for card in variant.pack):
         yield _EQUAL[trick.equal]
     if variant.file.pack.jokers > 1:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 # How each event begins; fields of its section that need a sentence of their own follow.
 EVENTS = {
-    "bid": "Before play everybody bids a number of tricks.",
     "exchange": "Whoever stays may at once replace any of his cards from the stock.",
     "flush": (
         "After the declarations five cards of a suit, or four and Pam, may be shown, and win the "
@@ -47,7 +46,7 @@ EVENTS = {
 }
 SAID = frozenset(
     {"Declare.family", "Declare.widow_discard", "Declare.refusal", "Break.suit", "Jink.at",
-     "TakeSkat.hand_game", "Flush.pam"}
+     "TakeSkat.hand_game", "Flush.pam", "Bid.least"}
 )  # fmt: skip
 
 
@@ -74,6 +73,9 @@ def _opening(variant: Variant, name: str) -> str:
         suit = events.breaking.suit
         words = "Trumps are" if suit == "trumps" else f"{SUITS[suit].name.capitalize()} are"
         return f"{words} broken once one has been led, or played to another suit."
+    if name == "bid" and events.bid is not None:
+        least, most = events.bid.least, variant.tricks
+        return f"Before play everybody bids a number of tricks, {least} to {most}."
     if name == "jink" and events.jink is not None:
         return f"Whoever has won {events.jink.at} tricks may stop, or go on to win them all."
     if events.take_skat is not None and events.take_skat.hand_game:

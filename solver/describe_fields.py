@@ -54,7 +54,6 @@ FIELDS: dict[str, str | dict[Any, str]] = {
         "play on": "The last cards are drawn even if not everybody gets one.",
         "refuse": "The stock must come out even.",
     },
-    "Bid.least": "The least bid is {}.",
     "Bid.nil": {
         "no": "",
         "yes": "Nil may be bid.",
@@ -88,8 +87,8 @@ FIELDS: dict[str, str | dict[Any, str]] = {
     "TakeUp.else_eldest": {True: "If the dealer passes, the eldest hand, if it plays, may."},
     "Pam.card": "Pam is {}.",
 }
-# Numbers that mean that a rule is off.
-OFF = {("Declare.nobody_passes_at", -1), ("Bid.least", 0)}
+# A number that means that a rule is off.
+OFF = {("Declare.nobody_passes_at", -1)}
 # What only declarations of one family ask for.
 FAMILY = {
     "general": "rams",

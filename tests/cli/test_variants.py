@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from solver import describe_score, describe_tiers
+from solver.dealing import deal
 from solver.describe import describe
+from solver.referee import legal_actions
 from solver.rules import scoring, tiers
 from solver.variant import load
 from solver.variant_source import names
@@ -307,9 +309,18 @@ def test_the_trumps_of_spoil_five_are_listed_in_full(run: Run) -> None:
     assert "such as clubs is trump: 5 J Ah A K Q 2 3 4 6 7 8 9 10." in text
 
 
+def test_the_range_of_bids_is_told(run: Run) -> None:
+    """As far as the referee lets a seat bid, draws from the stock included."""
+    for name, range_ in (("jewels", "1 to 20"), ("trump-fool-challenge", "0 to 17"),
+                         ("spades", "1 to 13"), ("oh-hell", "0 to 7")):  # fmt: skip
+        assert f"bids a number of tricks, {range_}." in rules(run, name)
+        bids = [a.value for a in legal_actions(deal(load(name))) if a.word == "bid"]
+        assert f"{min(bids)} to {max(bids)}" == range_
+
+
 def test_the_fool_is_explained(run: Run) -> None:
     text = rules(run, "jewels")
-    assert "The Fool never wins; when it is led, the next card sets the suit." in text
+    assert "when it is led, the next card sets the suit, and is chosen by the rule for" in text
     assert "Of equal cards" not in text
     assert "Fool never wins" not in rules(run, "whist")
 
