@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from functools import lru_cache
 from typing import Any
+
+from solver.kernel.builds import best_build
 
 
 @lru_cache(maxsize=1)
@@ -15,7 +16,7 @@ def kernel() -> Any | None:
     A process that hands work to others asks before it does: they say nothing themselves.
     """
     try:
-        return importlib.import_module("solver.kernel._kernel")
+        return best_build("_kernel")
     except ImportError as error:
         from multiprocessing import parent_process  # not needed where all is well
 

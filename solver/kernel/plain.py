@@ -6,12 +6,12 @@ deal's trump; everything else raises NotLowerable, and the generic kernel answer
 
 from __future__ import annotations
 
-import importlib
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.goals import ADVERSARY, AT_LEAST, MOST, Goal, measured
+from solver.kernel.builds import best_build
 from solver.kernel.refused import NotLowerable
 from solver.position import PLAY, Position
 
@@ -31,16 +31,9 @@ SPARE = 2  # solvers kept for the next questions
 @lru_cache(maxsize=1)
 def module() -> Any | None:
     """Return the build of the plain kernel for this processor; None where it was not built."""
-    try:
-        portable = importlib.import_module("solver.kernel._plain")
-    except ImportError:
-        return None
-    if portable.supports_v3():
-        try:
-            return importlib.import_module("solver.kernel._plain_v3")
-        except ImportError:
-            return portable
-    return portable
+    with suppress(ImportError):
+        return best_build("_plain")
+    return None
 
 
 class Lowered(NamedTuple):

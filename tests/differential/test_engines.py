@@ -216,6 +216,49 @@ def test_a_forked_process_answers_alike(engine: str, threads: int) -> None:
     assert found == [alone] * 4
 
 
+ANY_MACHINE = """
+import sys
+
+class Hiding:
+    def find_spec(self, name, path=None, target=None):
+        if name.endswith("_v3"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Hiding())
+from solver.kernel import kernel, plain
+from tests.differential.test_engines import some_answers
+
+print(kernel().__name__, plain.module().__name__)
+print(some_answers())
+"""
+
+
+def some_answers() -> str:
+    """Tell what the compiled searches say of an ending of each variant."""
+    found = []
+    for name in names():
+        for asked in questions(iter([load(name)]), 3, 3, seed=9):
+            try:
+                answer = solve(*asked, Limits(nodes=50_000), threads=1)
+            except RulesSilent:
+                continue
+            found.append((name, answer.value, answer.actions, answer.nodes))
+    return str(found)
+
+
+@compiled
+def test_the_builds_for_any_machine_and_for_this_one_answer_alike() -> None:
+    """Node for node."""
+    told = subprocess.run(
+        [sys.executable, "-c", ANY_MACHINE],
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
+        check=True, timeout=300,
+    )  # fmt: skip
+    builds, answers = told.stdout.splitlines()
+    assert builds == "solver.kernel._kernel solver.kernel._plain"
+    assert answers == some_answers()
+
+
 GROWTH = """
 import gc, sys
 from tests.differential.test_engines import answered, asked_of

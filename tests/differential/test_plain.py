@@ -17,6 +17,7 @@ import pytest
 from solver import search
 from solver.goals import AT_LEAST, AT_MOST, EXACTLY, HELP, LEAST, MOST, Goal
 from solver.kernel import kernel, plain
+from solver.kernel.builds import best_build
 from solver.position import Position, start
 from solver.referee import legal_actions, step
 from solver.search import KERNEL, PLAIN, Limits, can_make, solve, table
@@ -235,9 +236,10 @@ def builds() -> list[Any]:
     return [portable] if plain.module() is portable else [portable, plain.module()]
 
 
+@pytest.mark.parametrize("module", ["_kernel", "_plain"])
 @pytest.mark.parametrize("supported", [False, True])
 def test_the_build_for_avx2_is_loaded_only_where_the_processor_has_it(
-    monkeypatch: pytest.MonkeyPatch, supported: bool
+    monkeypatch: pytest.MonkeyPatch, supported: bool, module: str
 ) -> None:
     loaded = []
 
@@ -245,9 +247,9 @@ def test_the_build_for_avx2_is_loaded_only_where_the_processor_has_it(
         loaded.append(name.rpartition(".")[2])
         return SimpleNamespace(supports_v3=lambda: supported)
 
-    monkeypatch.setattr(plain.importlib, "import_module", load_module)
-    plain.module.__wrapped__()
-    assert loaded == ["_plain", "_plain_v3"][: 1 + supported]
+    monkeypatch.setattr("solver.kernel.builds.importlib.import_module", load_module)
+    best_build(module)
+    assert loaded == ["_plain", f"{module}_v3" if supported else module]
 
 
 def test_every_feature_of_the_build_for_avx2_is_asked_for() -> None:

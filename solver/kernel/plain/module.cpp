@@ -1,6 +1,5 @@
 // Python module. Hands are four masks a seat (bit r of mask s is the card of suit s and rank r);
-// a card on the table is a (suit, rank) pair. Built twice: for any machine, and for processors
-// with AVX2 and BMI2; solver/kernel/plain.py picks one.
+// a card on the table is a (suit, rank) pair.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
@@ -19,8 +18,7 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
-// nanobind knows a type by its name, and both builds may be loaded: each has its own namespace.
-namespace PLAIN_MODULE {
+namespace {
 
 using Hands = std::array<std::array<plain::u32, 4>, 4>;
 using PyCard = std::pair<int, int>;
@@ -183,12 +181,11 @@ void bind_records(nb::module_& m) {
         .def_ro("cells", &Result::cells);
 }
 
-}  // namespace PLAIN_MODULE
+}  // namespace
 
+// The name is a macro: one of the builds that CMakeLists.txt makes.
 #define DEFINE_MODULE(name, variable) NB_MODULE(name, variable)
-using namespace PLAIN_MODULE;
-
-DEFINE_MODULE(PLAIN_MODULE, m) {
+DEFINE_MODULE(FOOLPROOF_MODULE, m) {
     m.def("supports_v3", &supports_v3, "Whether this processor runs the build for AVX2 and BMI2.");
     bind_records(m);
     nb::class_<PySolver>(m, "Solver")

@@ -128,7 +128,9 @@ Result solve_each_released(const Tables &t, const Root &root, const Goal &goal, 
 
 }  // namespace
 
-NB_MODULE(_kernel, m) {
+// The name is a macro: one of the builds that CMakeLists.txt makes.
+#define DEFINE_MODULE(name, variable) NB_MODULE(name, variable)
+DEFINE_MODULE(FOOLPROOF_MODULE, m) {
   bind_tables(m);
   bind_root(m);
   bind_goal(m);
