@@ -10,7 +10,13 @@ from proofs.claim import Witness
 from proofs.examination.pools import settled
 from proofs.examination.report import note, sound, unknown, warning
 from proofs.examination.scores import every_split, listable, owners
-from proofs.examination.unknowns import least_value, shown_facts, unknown_facts
+from proofs.examination.unknowns import (
+    gives_cards,
+    least_value,
+    shown_facts,
+    trick_totals,
+    unknown_facts,
+)
 from proofs.splits import score
 
 if TYPE_CHECKING:
@@ -43,12 +49,15 @@ def endings(variant: Variant) -> Iterator[Remark]:
 
 
 def _deal(variant: Variant) -> Remark:
-    gift = variant.file.events.gift
     text = "Every deal ends: a trick takes cards out of play that do not come back"
     most = variant.tricks
-    if gift is not None and gift.gives == "card":
+    draw = variant.file.events.draw
+    if gives_cards(variant) and draw is not None and draw.short == "play on":
+        text = "A deal need never end: the last card, a Joker, can win trick after trick by itself"
+        return warning(CHECK, f"{text}, and be given to another seat each time.")
+    if gives_cards(variant):
         text = "Every deal ends: a trick takes more cards out of play than a gift gives back"
-        most = len(variant.pack) // max(1, variant.players - 1)
+        most = max(trick_totals(variant))
     return sound(CHECK, f"{text}, and every decision is asked for once.",
                  scope=f"at most {most} tricks")  # fmt: skip
 

@@ -66,10 +66,11 @@ def _idle(
 
 
 def unheeded(variant: Variant) -> Iterator[tuple[str, str]]:
-    """Yield the events of a file on which nothing hangs, with the reason."""
-    section = variant.file.events
+    """Yield the events of a file that can happen, but nothing hangs on them, with the reason."""
+    section, never = variant.file.events, dict(impossible(variant))
     tiers = [t.text for t in (*variant.lead_tiers, *variant.follow_tiers, *variant.always_tiers)]
-    if section.breaking and not any("broken" in text for text in tiers):
+    heeded = any("broken" in text for text in tiers)
+    if section.breaking and not heeded and "breaking" not in never:
         yield "breaking", "no rule to lead or follow asks whether a suit has been broken"
     if section.pam and not any("not barred" in text for text in tiers):
         yield "pam", "no rule to follow heeds the call"
@@ -87,9 +88,7 @@ def impossible(variant: Variant) -> Iterator[tuple[str, str]]:
         seen.trump for trump in trumps_of(variant) for seen in variant.view(trump).values()
     ):
         yield "breaking", "there are no trumps"
-    if section.draw and variant.stock < (
-        1 if section.draw.short == "play on" else variant.players
-    ):
+    if section.draw and variant.stock < (1 if section.draw.short == "play on" else variant.players):
         yield "draw", f"the stock has only {variant.stock} cards for {variant.players} players"
     if section.late_trump and not variant.stock:
         yield "late_trump", "there is no stock from which to turn a trump"

@@ -188,9 +188,7 @@ def played_in_another_order(variant: Variant) -> str | None:
     return None
 
 
-def _changed_places(
-    variant: Variant, trump: str, size: int, place: int
-) -> tuple[Card, ...] | None:
+def _changed_places(variant: Variant, trump: str, size: int, place: int) -> tuple[Card, ...] | None:
     a = Cnf()
     view = variant.view(trump)
     trick = a.trick(view, variant.pack.count, size)

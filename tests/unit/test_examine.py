@@ -9,16 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from proofs.examination import unknowns
 from proofs.examination.asking import Question
 from proofs.examination.legality import stuck_hand, without_effect
-from proofs.examination.questions import listed
+from proofs.examination.questions import asked, listed
 from proofs.examination.reach import FirstTrick, quiet
 from proofs.examination.report import Grade
+from proofs.examination.scores import scores
 from proofs.examination.symmetry import CHANGES, changed_winner, played_in_another_order
 from proofs.examination.winners import failing_trick
 from proofs.examine import Examination, examination_data, examine
 from proofs.random_play import replay
 from proofs.trick_types import winners
+from solver.cards import JOKER
 from solver.dealing import deal
 from solver.errors import RulesSilent, VariantError
 from solver.referee import legal_actions, possible_actions, step, winning_cards
@@ -153,6 +156,43 @@ def test_a_match_that_need_never_end(written) -> None:
     text = BASE + FOLLOW + 'score = { lines = [{ kind = "tricks", each = -1 }] }\n'
     found = written(text + 'match = { ends = "reached", target = 10 }\n')
     assert "need never end" in texts(found, Grade.WARNING)
+
+
+def test_a_deal_that_need_never_end() -> None:
+    """The last card, a Joker, wins by itself and is given away; found in play and told."""
+    rules = {"events.gift.gives": "card", "lead.tiers": ["any"], "follow.tiers": ["any"],
+             "trick.winner": "highest", "deal.hand": 2, "deal.stock": True}  # fmt: skip
+    draws = {**rules, "events.draw": {"short": "play on"}}
+    assert "A deal need never end" in texts(examine("gooseberry-3", settings=draws), Grade.WARNING)
+    assert "Every deal ends" in texts(examine("gooseberry-3", settings=rules), Grade.SOUND)
+    longest = []
+    for settings in (rules, draws):
+        variant, done = load("gooseberry-3", settings=settings), 0
+        for seed in range(30):
+            position, rng = deal(variant, seed), random.Random(seed)
+            while not position.over and position.done < 100:
+                legal = legal_actions(position)
+                kept = [a for a in legal if a.word == "gift" and a.value != position.turn]
+                kept = kept or [a for a in legal if not (a.is_play and a.card == JOKER)]
+                position = step(position, rng.choice(kept or list(legal)))
+            done = max(done, position.done)
+        longest.append(done)
+    assert longest == [2, 100]
+
+
+def test_a_question_to_z3_ends_by_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it takes: with less work allowed it is unknown, and with as much the same."""
+    variant = load("jewels")
+    whole = [remark.text for remark in asked(scores, variant) if remark.check != "ties"]
+    monkeypatch.setattr(unknowns, "EFFORT", 1000)
+    assert all(remark.grade is Grade.UNKNOWN for remark in asked(scores, variant))
+    monkeypatch.undo()
+    assert [r.text for r in asked(scores, variant) if r.check != "ties"] == whole
+
+
+def test_a_bid_that_nobody_can_make_is_refused() -> None:
+    with pytest.raises(VariantError, match="nobody can bid 8, for a deal has 7 tricks"):
+        load("oh-hell", settings={"events.bid.least": 8, "deal.hand": 7, "deal.packets": []})
 
 
 def test_a_pool_that_does_not_divide(written) -> None:
