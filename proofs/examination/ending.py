@@ -64,14 +64,18 @@ def _deal(variant: Variant) -> Remark:
 
 def _target(variant: Variant) -> Remark:
     rule = variant.file.match
-    if rule.gross_each:
-        deals = variant.players * max(0, rule.target - 1) // max(1, rule.gross_each) + 1
-        return sound(CHECK, f"A match to {rule.target} ends: tricks count as they fall.",
-                     scope=f"at most {deals} deals")  # fmt: skip
     if variant.file.events.make_trump is not None:
         again = note if rule.cap else warning
         return again(CHECK, "A match need never end: nobody need ever make trumps, and a deal that"
                      " all pass counts nothing.")  # fmt: skip
+    if rule.gross_each and trick_totals(variant)[0] == 0:
+        again = note if rule.cap else warning
+        text = f"A match to {rule.target} need never end"
+        return again(CHECK, f"{text}: only tricks count, and a deal can end without one.")
+    if rule.gross_each:
+        deals = variant.players * max(0, rule.target - 1) // max(1, rule.gross_each) + 1
+        return sound(CHECK, f"A match to {rule.target} ends: tricks count as they fall.",
+                     scope=f"at most {deals} deals")  # fmt: skip
     least = least_total(variant)
     if least is None:
         return unknown(CHECK, "Whether a match must end was not found: z3 gave up.")

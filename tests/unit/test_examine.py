@@ -195,6 +195,18 @@ def test_a_bid_that_nobody_can_make_is_refused() -> None:
         load("oh-hell", settings={"events.bid.least": 8, "deal.hand": 7, "deal.packets": []})
 
 
+@pytest.mark.parametrize("name", ["rams", "euchre"])
+def test_a_match_of_deals_without_tricks_need_never_end(name: str) -> None:
+    """All but one may pass, or all; though every trick counts as it falls."""
+    match = {"ends": "reached", "target": 20, "gross_each": 5}
+    found = examine(name, settings={f"match.{word}": value for word, value in match.items()})
+    assert "match" in texts(found, Grade.WARNING) and "never end" in texts(found, Grade.WARNING)
+    assert "A match to 20 ends" in texts(
+        examine("whist", settings={f"match.{word}": value for word, value in match.items()}),
+        Grade.SOUND,
+    )
+
+
 def test_a_pool_that_does_not_divide(written) -> None:
     pool = '[pool]\nrule = "shares"\nparts = 4\nfine = 3\ndealer_adds = 4\n'
     found = written(BASE + FOLLOW + pool)
