@@ -82,6 +82,11 @@ def _deal(variant: Variant) -> None:
                 f"deal.widow: whoever takes the widow would play {hand} cards, the others "
                 f"{variant.hand_size}; change deal.widow or events.declare.widow_discard."
             )
+    if variant.file.score.skat_counts and variant.file.score.undealt == "last trick":
+        raise VariantError(
+            "score.undealt: 'last trick' would count twice the cards laid aside, which "
+            "score.skat_counts gives to the declarer; use 'lost', or leave skat_counts out."
+        )
     draw = variant.file.events.draw
     if draw is not None and draw.short == "refuse" and variant.stock % variant.players:
         raise VariantError(

@@ -195,6 +195,11 @@ def test_a_bid_that_nobody_can_make_is_refused() -> None:
         load("oh-hell", settings={"events.bid.least": 8, "deal.hand": 7, "deal.packets": []})
 
 
+def test_points_that_would_count_twice_are_refused() -> None:
+    with pytest.raises(VariantError, match="would count twice the cards laid aside"):
+        load("skat-grand", settings={"score.undealt": "last trick"})
+
+
 @pytest.mark.parametrize("name", ["rams", "euchre"])
 def test_a_match_of_deals_without_tricks_need_never_end(name: str) -> None:
     """All but one may pass, or all; though every trick counts as it falls."""
