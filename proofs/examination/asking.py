@@ -34,6 +34,8 @@ def trumps_of(variant: Variant) -> list[str]:
     if variant.keeps_trump_suit:
         return [variant.keeps_trump_suit]
     deal = variant.file.deal
+    if deal.trump == "late" and not variant.stock:  # no card to turn
+        return [""]
     without = deal.trump == "late" or (deal.trump == "named" and not deal.must_name)
     return [*([""] if without else []), *variant.pack.suits]
 

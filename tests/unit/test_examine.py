@@ -24,7 +24,7 @@ from proofs.trick_types import winners
 from solver.cards import JOKER
 from solver.dealing import deal
 from solver.errors import RulesSilent, VariantError
-from solver.referee import legal_actions, possible_actions, step, winning_cards
+from solver.referee import binding_tier, legal_actions, possible_actions, step, winning_cards
 from solver.rules.algebra import PLAIN
 from solver.rules.pool import POOLS, Deal
 from solver.variant import load
@@ -331,6 +331,30 @@ def test_a_first_trick_is_dealt_so_that_it_is_legal() -> None:
     for card in cards:
         ready = step(ready, next(a for a in legal_actions(ready) if a.is_play and a.card == card))
     assert ready.taken == (1, 0, 0, 0, 0)
+
+
+def test_rules_bind_only_where_their_trump_can_be_known() -> None:
+    """A late trump is known from the second trick on, and only if there is a card to turn."""
+    known = "trumps while trump known"
+    for hand, stock, bound in ((2, True, True), (1, True, False), (4, False, False)):
+        variant = load("loo-simple", settings={
+            "pack.groups": [{"ranks": "A K Q J 10"}], "deal.hand": hand, "deal.packets": [],
+            "deal.stock": stock, "lead.tiers": [known, "any"],
+        })  # fmt: skip
+        assert without_effect(variant, leading=True)[0] == ([] if bound else [0])
+        for seed in range(200):
+            position, rng = deal(variant, seed), random.Random(seed)
+            while not position.over:
+                if position.phase == "play" and not position.trick and not bound:
+                    assert binding_tier(position)[0] == "any"
+                position = step(position, rng.choice(legal_actions(position)))
+
+
+def test_a_rule_for_more_cards_than_are_dealt_never_binds() -> None:
+    tiers = ["trumps while holding two trumps", "any"]
+    for hand, dead in ((1, [0]), (2, [])):
+        settings = {"follow.tiers": tiers, "deal.hand": hand, "deal.packets": []}
+        assert without_effect(load("trump-fool", settings=settings), leading=False)[0] == dead
 
 
 def test_a_question_finds_the_smallest_hand() -> None:
