@@ -52,6 +52,13 @@ def most_held(variant: Variant) -> int:
     return variant.hand_size + (variant.pack.count[JOKER] if given else 0)
 
 
+def can_turn_an_ace(variant: Variant) -> bool:
+    """Return whether an ace can lie face up beside the hands."""
+    deal = variant.file.deal
+    turned = deal.turn_up == "next" or (deal.undealt == "face up" and variant.undealt > 0)
+    return turned and any(face.rank == "A" for face in variant.pack.faces)
+
+
 class Found(NamedTuple):
     """An answer: the cards of the hand and of the trick, and the trump suit."""
 
@@ -113,7 +120,7 @@ class Question:
             opening=self._opening(variant),
             called=self._truth("called") if called else False,
             barred=self._barred(variant),
-            ace_turned=self._truth("ace turned") if file.deal.turn_up != "none" else False,
+            ace_turned=self._truth("ace turned") if can_turn_an_ace(variant) else False,
             withhold_only_alone=file.follow.withhold_only_alone,
         )
 

@@ -350,6 +350,16 @@ def test_rules_bind_only_where_their_trump_can_be_known() -> None:
                 position = step(position, rng.choice(legal_actions(position)))
 
 
+@pytest.mark.parametrize(("ranks", "dead"), [("A K 9 8", []), ("K 9 8", [0])])
+def test_the_king_leads_only_where_an_ace_can_be_turned(ranks: str, dead: list[int]) -> None:
+    settings = {
+        "pack.groups": [{"ranks": ranks}], "lead.tiers": ["master trump", "any"], "deal.widow": 0,
+        "deal.hand": 3, "events.declare.family": "irish",
+    }  # fmt: skip
+    variant = load("loo-double", 3, settings=settings)
+    assert without_effect(variant, leading=True)[0] == dead
+
+
 def test_a_rule_for_more_cards_than_are_dealt_never_binds() -> None:
     tiers = ["trumps while holding two trumps", "any"]
     for hand, dead in ((1, [0]), (2, [])):
