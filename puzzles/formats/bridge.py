@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from puzzles.formats.document import Reader
+from puzzles.formats.document import Reader, joined, split
 from puzzles.formats.text import read_puzzle
 from puzzles.puzzle import Puzzle, to_data
 from solver.cards import Card
@@ -209,7 +209,7 @@ def _notes(board: Board) -> dict[str, Any]:
         elif name == "Key":
             notes["key"] = [word.strip() for word in text.split(",") if word.strip()]
         else:
-            notes[name.lower()] = text.split() if name == "Themes" else text
+            notes[name.lower()] = split(text) if name == "Themes" else text
     return notes
 
 
@@ -263,7 +263,7 @@ def _extra(name: str, value: Any) -> str:
     if name in ("Features", "Origin", "Grade"):
         return json.dumps(value)
     if isinstance(value, list):
-        return (", " if name == "Key" else " ").join(value)
+        return ", ".join(value) if name == "Key" else joined(value)
     return str(value)
 
 

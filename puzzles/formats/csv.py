@@ -2,8 +2,8 @@
 
     PuzzleId,Position,Moves,Grade,Themes,Title,Author,Features,Origin
 
-`Moves` are the right first actions (blanks within an action as `_`), `Themes` stand between
-blanks, `Features` and `Origin` are JSON. Columns may stand in any order; only `Position` is
+`Moves` are the right first actions; these and `Themes` stand between blanks, with `_` for a blank
+within one. `Features` and `Origin` are JSON. Columns may stand in any order; only `Position` is
 needed, and columns that are not known are kept.
 """
 
@@ -14,7 +14,7 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
-from puzzles.formats.document import BOM, Chunk, Document, Reader, files, rewritten
+from puzzles.formats.document import BOM, Chunk, Document, Reader, files, joined, rewritten, split
 from puzzles.formats.text import read_puzzle
 from puzzles.puzzle import Puzzle, PuzzleSet, to_data
 from solver.errors import FormatError, nearest
@@ -89,8 +89,8 @@ def _puzzle(row: dict[str, str]) -> Puzzle:
         "id": row.get("PuzzleId", ""),
         "title": row.get("Title", ""),
         "author": row.get("Author", ""),
-        "key": [word.replace("_", " ") for word in row.get("Moves", "").split()],
-        "themes": row.get("Themes", "").split(),
+        "key": split(row.get("Moves", "")),
+        "themes": split(row.get("Themes", "")),
     }
     if row.get("Grade", "").strip():
         notes["grade"] = float(row["Grade"]) if _is_number(row["Grade"]) else _bad(row["Grade"])
@@ -149,9 +149,9 @@ def _cells(puzzle: Puzzle) -> dict[str, str]:
     return {
         "PuzzleId": puzzle.id,
         "Position": data["puzzle"],
-        "Moves": " ".join(word.replace(" ", "_") for word in data.get("key", [])),
+        "Moves": joined(data.get("key", [])),
         "Grade": "" if puzzle.grade is None else repr(puzzle.grade),
-        "Themes": " ".join(puzzle.themes),
+        "Themes": joined(puzzle.themes),
         "Title": puzzle.title,
         "Author": puzzle.author,
         "Features": json.dumps(puzzle.features) if puzzle.features else "",

@@ -14,7 +14,7 @@ from puzzles.puzzle import Puzzle, PuzzleSet
 from solver.errors import BadInput, FoolproofError, FormatError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 MOST_BYTES = 16_000_000
 BOM = "\ufeff"
@@ -165,6 +165,16 @@ class Line(NamedTuple):
     at: int
     text: str
     whole: str
+
+
+def joined(words: Iterable[str]) -> str:
+    """Write words in a row, such as themes, with `_` for a blank within one."""
+    return " ".join(word.replace(" ", "_") for word in words)
+
+
+def split(text: str) -> list[str]:
+    """Read what `joined` has written."""
+    return [word.replace("_", " ") for word in text.split()]
 
 
 def lines_of(text: str) -> Iterator[Line]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzles.formats import dumps, loads
 from puzzles.formats.document import Document
 from puzzles.puzzle import Puzzle, PuzzleSet, read_line
+from puzzles.themes import THEMES
 from solver.errors import BadInput
 
 DEAL = "N:AKQ2.KQ3.A98.432 JT9.J98.KQJ.KJ98 8543.A52.T32.AQT 76.T764.7654.765"
@@ -33,7 +34,7 @@ def annotated(puzzle: Puzzle, number: int) -> Puzzle:
         author="Ada: Lovelace",
         key=legal_actions(puzzle.position)[:2],
         grade=number + 0.5,
-        themes=("squeeze", "duck"),
+        themes=tuple(THEMES),
         features={"depth": 3.0, "traps": 0.25},
         origin=("seed 7", "A 9c, B 8s"),
     )
