@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from puzzles.soundness import UNKNOWN, texts, yes_or_no
+from puzzles.soundness import UNKNOWN, texts
 from solver.answers import between, bounds_data
 from solver.display import line_texts, show_position
 from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN
@@ -123,6 +123,5 @@ def _show_defences(out: Screen, puzzle: Puzzle, found: Soundness) -> None:
         out.line(f"defence {_either(puzzle, defence.actions)}: {defence.kind}")
     name = puzzle.variant.seat_name
     if found.set_play:
-        met = {0: "missed", 1: "made"} if yes_or_no(puzzle.goal) else {}
-        listed = ", ".join(f"{name(i)} {met.get(n, n)}" for i, n in found.set_play.items())
+        listed = ", ".join(f"{name(i)} {puzzle.goal.worth(n)}" for i, n in found.set_play.items())
         out.line(f"set play, with the lead at: {listed}")

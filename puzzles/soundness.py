@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzles.fast import FastJudge, Graph, Spot
 from puzzles.judge import settled
 from solver.errors import LimitReached, RulesSilent
-from solver.goals import EXACTLY, OWN, PLACES
+from solver.goals import OWN
 from solver.limits import Limits
 from solver.referee import action_text
 
@@ -211,11 +211,6 @@ def longest_line(graph: Graph, spot: Spot, memo: dict[int, int]) -> tuple[Action
     return tuple(line)
 
 
-def yes_or_no(goal: Goal) -> bool:
-    """Whether a goal is searched as 1 for met and 0 for missed, so that its values are no count."""
-    return goal.relation == EXACTLY or goal.measure in PLACES
-
-
 def _more(count: int) -> str:
     return "1 more first choice makes" if count == 1 else f"{count} more first choices make"
 
@@ -259,7 +254,7 @@ class _Examination:
 
     def _shortfall(self) -> str:
         words = "no first choice makes the goal"
-        if yes_or_no(self.goal):
+        if self.goal.met_or_missed:
             return f"{words}."
         return f"{words}: best play gives {self._worth(self.puzzle.position)}."
 

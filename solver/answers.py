@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from solver.display import line_texts, show_position
 from solver.errors import EXIT_REFUTED, EXIT_UNKNOWN, BadInput, LimitReached, RulesSilent
 from solver.files import write_atomically
-from solver.goals import PLACES, goal_text
+from solver.goals import goal_text
 from solver.limits import stop_words
 from solver.notation import write
 from solver.position_json import to_json
@@ -172,7 +172,7 @@ def show_answer(out: Screen, question: Question, answer: Answer, *, line: bool) 
         out.line(f"{stop_text(answer)}, before every action had its value.")
     if answer.actions:
         out.line()
-        out.table([_column(position), "value", ""], _rows(out, position, answer))
+        out.table([_column(position), "value", ""], _rows(out, question, answer))
     if line and answer.line:
         out.line()
         if _met(question, answer) is False:
@@ -185,8 +185,9 @@ def show_answer(out: Screen, question: Question, answer: Answer, *, line: bool) 
 
 def _show_verdict(out: Screen, asked: str, question: Question, answer: Solution) -> None:
     met = _met(question, answer)
-    yes_or_no = question.goal.yes_or_no or question.goal.measure in PLACES
-    value = "" if yes_or_no and met is not None else f" (best play gives {answer.value})"
+    value = f" (best play gives {answer.value})"
+    if question.goal.met_or_missed and met is not None:
+        value = ""
     if not answer.known:
         value = f" (best play gives {between(answer.lower, answer.upper)}: {stop_text(answer)})"
     if met is None:
@@ -201,9 +202,14 @@ def _column(position: Position) -> str:
     return "card" if position.phase == "play" else position.phase.replace("_", " ")
 
 
-def _rows(out: Screen, position: Position, answer: Solution) -> list[list[str]]:
+def _wants(question: Question) -> bool:
+    """Whether the seat to act wants a goal that is made or missed."""
+    return question.goal.met_or_missed and question.goal.wanted_by(question.position.turn)
+
+
+def _rows(out: Screen, question: Question, answer: Solution) -> list[list[str]]:
     """One row for each group of interchangeable cards, in the order of the legal actions."""
-    values = dict(answer.actions)
+    position, values = question.position, dict(answer.actions)
     legal = list(values)
     groups = interchangeable(position, legal)
     groups.sort(key=lambda group: min(legal.index(action) for action in group))
@@ -212,5 +218,6 @@ def _rows(out: Screen, position: Position, answer: Solution) -> list[list[str]]:
         ordered = sorted(group, key=legal.index)
         cards = " ".join(out.action(position.variant, action) for action in ordered)
         value = values[group[0]]
-        rows.append([cards, str(value), "best" if value == answer.value else ""])
+        best = value == answer.value and not (_wants(question) and value == 0)
+        rows.append([cards, question.goal.worth(value), "best" if best else ""])
     return rows

@@ -118,13 +118,25 @@ def _right(found: Explanation, card: str) -> str:
     variant = found.question.position.variant
     others = [action_text(variant, a) for a in found.best.best if a != found.action]
     alike = f"; so do{'es' * (len(others) == 1)} {', '.join(others)}" if others else ""
-    return f"{card} is right: it keeps {found.best.value}{alike}."
+    if not found.question.goal.met_or_missed:
+        return f"{card} is right: it keeps {found.best.value}{alike}."
+    wanted = found.question.goal.wanted_by(found.question.position.turn)
+    if bool(found.best.value) == wanted:
+        return f"{card} is right: it {'makes' if wanted else 'stops'} the goal{alike}."
+    if wanted:
+        return f"Nothing makes the goal: {card} misses it{alike}."
+    return f"Nothing stops the goal: {card} lets it be made{alike}."
 
 
 def _wrong(found: Explanation, card: str) -> str:
     variant = found.question.position.variant
     names = [action_text(variant, a) for a in found.best.best] or ["best play"]
+    refuted = " Refuted by:" if found.after.line else ""
+    if found.question.goal.met_or_missed:
+        wanted = found.question.goal.wanted_by(found.question.position.turn)
+        fails, does = ("misses the goal", "make") if wanted else ("lets the goal be made", "stop")
+        others = f"{', '.join(names)} {does}{'s' if len(names) == 1 else ''} it."
+        return f"{card} {fails}, while {others}{refuted}"
     worth = between(found.best.lower, found.best.upper)
     lead = f"{', '.join(names)} lead{'s' if len(names) == 1 else ''} to {worth}."
-    refuted = " Refuted by:" if found.after.line else ""
     return f"{card} leads to {between(found.after.lower, found.after.upper)}, while {lead}{refuted}"

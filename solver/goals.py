@@ -49,6 +49,19 @@ class Goal(NamedTuple):
         return self.relation == EXACTLY and self.stance != OWN
 
     @property
+    def met_or_missed(self) -> bool:
+        """Whether values are 1 for met and 0 for missed, and no count."""
+        return self.yes_or_no or self.measure in PLACES
+
+    def wanted_by(self, seat: int) -> bool:
+        """Whether a seat plays for the goal, not against it."""
+        return seat in self.side or self.stance == HELP
+
+    def worth(self, value: int) -> str:
+        """Write a value: the number, or whether the goal is made where values are no count."""
+        return ("made" if value else "missed") if self.met_or_missed else str(value)
+
+    @property
     def minimises(self) -> bool:
         """Whether the side wants the measure small."""
         return self.relation in (AT_MOST, LEAST)

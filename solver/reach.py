@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solver.goals import PLACES, Goal, measured
+from solver.goals import Goal, measured
 
 if TYPE_CHECKING:
     from solver.position import Position
@@ -30,11 +30,10 @@ def most_tricks(position: Position) -> int:
     most = max(held)
     if not position.done and not position.trick:  # hands may still be exchanged or fill up
         most = max(most, position.variant.hand_size, *map(len, position.hands))
-    if events.draw is not None:
-        most += len(position.stock)
+    drawn = len(position.stock) if events.draw is not None else 0
     if events.gift is not None and events.gift.gives == "card":
-        most = max(most, sum(held) // max(1, len(held) - 1))
-    return most
+        return max(most + drawn, (sum(held) + drawn) // max(1, len(held) - 1))
+    return most + drawn
 
 
 def reach(position: Position, goal: Goal) -> Range:
@@ -45,7 +44,7 @@ def reach(position: Position, goal: Goal) -> Range:
     if position.over:
         value = measured(position, goal)
         return value, value
-    if goal.yes_or_no or goal.measure in PLACES:
+    if goal.met_or_missed:
         return 0, 1
     if goal.measure == "tricks":
         so_far = measured(position, goal)

@@ -15,12 +15,12 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.errors import BadInput, FoolproofError, LimitReached
-from solver.goals import EXACTLY, HELP, OWN, Goal, goal_text, measured, parse_goal
+from solver.goals import ADVERSARY, EXACTLY, HELP, OWN, Goal, goal_text, measured, parse_goal
 from solver.limits import Limits, stop_words
 from solver.notation import read, write
 from solver.position import Position
 from solver.problems import problems
-from solver.referee import action_text, legal_actions, parse_action, step
+from solver.referee import action_text, legal_actions, parse_action, require_end, step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -278,6 +278,9 @@ def _task(data: dict[str, Any]) -> tuple[Position, Goal]:
     defects = problems(position)
     if defects:
         raise StrategyRefused(f"its position has defects: {defects[0].text}.")
+    if goal.stance == OWN:
+        raise StrategyRefused("a goal 'each for himself' has no strategy that forces it.")
+    require_end(position)
     return position, goal
 
 
@@ -289,6 +292,12 @@ def _check_strategy(position: Position, goal: Goal, item: Any) -> Proof:
         raise StrategyRefused(f"a strategy lacks a field or has a wrong one: {error}.") from None
     if bound.holder not in (SIDE, OTHERS) or bound.relation not in (AT_LEAST, AT_MOST):
         raise StrategyRefused(f"a strategy forces '{bound.holder} {bound.relation}', not a bound.")
+    says = (bound.relation, bound.value) in ((AT_LEAST, 1), (AT_MOST, 0))
+    if goal.met_or_missed and not says:
+        raise StrategyRefused(
+            f"such a goal is made (at least 1) or missed (at most 0); "
+            f"'{bound.relation} {bound.value}' says neither."
+        )
     return _follow(position, goal, bound, moves)
 
 
@@ -316,15 +325,16 @@ def proof_text(position: Position, goal: Goal, proof: Proof) -> str:
     name = position.variant.seat_name
     side = "+".join(name(seat) for seat in sorted(goal.side))
     who = side if proof.bound.holder == SIDE else f"the seats other than {side}"
-    if goal.stance == HELP:
-        who = "all seats together" if proof.bound.holder == SIDE else "no play of all seats"
-    if goal.relation == EXACTLY:
-        forced = "exactly" if proof.bound.relation == AT_LEAST else "never exactly"
-        what = f"{side} gets {forced} {goal.amount} {goal.measure}"
-    else:
-        what = f"{side} gets {proof.bound.relation} {proof.bound.value} ({goal.measure})"
-    verb = "avoids that" if who.startswith("no play") else "can force that"
-    return f"{who} {verb} {what}"
+    bare = goal._replace(stance=ADVERSARY)
+    if not goal.met_or_missed:
+        bare = bare._replace(relation=proof.bound.relation, amount=proof.bound.value)
+    what, missed = goal_text(bare, position.variant), proof.bound.relation == AT_MOST
+    prevented = goal.met_or_missed and missed
+    if goal.stance == HELP and proof.bound.holder == SIDE:
+        who = "all seats together"
+    elif goal.stance == HELP:
+        return f"however all play, it {'never ' * prevented}comes about that {what}"
+    return f"{who} can {'prevent' if prevented else 'force'} that {what}"
 
 
 def loads(text: str) -> Any:

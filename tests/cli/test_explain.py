@@ -40,6 +40,45 @@ def test_a_right_card_is_right(run: Run) -> None:
     assert explained(run, "9h")[1]["verdict"] == "right"
 
 
+@pytest.mark.parametrize(
+    ("goal", "rows", "told"),
+    [
+        (
+            "A+B make exactly 3",
+            ["9c 7c  made    best", "Ah     missed", "9h     missed"],
+            ("9c is right: it makes the goal; so does 7c.",
+             "Ah misses the goal, while 9c, 7c make it. Refuted by:"),
+        ),
+        (
+            "B+C make exactly 3",
+            ["9c 7c  made", "Ah     made", "9h     missed  best"],
+            ("9c lets the goal be made, while 9h stops it. Refuted by:",
+             "Ah lets the goal be made, while 9h stops it. Refuted by:"),
+        ),
+        (
+            "A ends middling",
+            ["9c 7c  missed", "Ah     missed", "9h     missed"],
+            ("Nothing makes the goal: 9c misses it; so do 7c, Ah, 9h.",
+             "Nothing makes the goal: Ah misses it; so do 9c, 7c, 9h."),
+        ),
+        (
+            "B+C make exactly 1",
+            ["9c 7c  made   best", "Ah     made   best", "9h     made   best"],
+            ("Nothing stops the goal: 9c lets it be made; so do 7c, Ah, 9h.",
+             "Nothing stops the goal: Ah lets it be made; so do 9c, 7c, 9h."),
+        ),
+    ],
+)  # fmt: skip
+def test_a_goal_that_is_made_or_missed_has_no_numbers(
+    run: Run, goal: str, rows: list[str], told: tuple[str, str]
+) -> None:
+    puzzle = PUZZLE.replace("A makes 2", goal)
+    table = run("solve", puzzle, "--no-line").stdout.partition("value\n")[2]
+    assert [line.rstrip() for line in table.splitlines()[:3]] == rows
+    said = [run("explain", puzzle, "--card", card).stdout.splitlines()[4] for card in ("9c", "Ah")]
+    assert tuple(said) == told
+
+
 @pytest.mark.parametrize(("option", "size"), [("--nodes", "1"), ("--limit", "1")])
 def test_a_limit_makes_it_unknown(run: Run, option: str, size: str) -> None:
     result = run("explain", PUZZLE, "--card", "Ah", option, size)
