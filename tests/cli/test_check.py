@@ -23,9 +23,9 @@ def written(run: Run, tmp_path: Path) -> Path:
 def test_a_certificate_is_accepted_and_says_what_it_proves(run: Run, written: Path) -> None:
     result = run("check", str(written))
     assert result.exit_code == 0
-    assert "accepted: A can force that A gets at least 2 (tricks) (" in result.stdout
+    assert "accepted: A can force that A makes at least 2 tricks (" in result.stdout
     (found,) = json.loads(run("check", str(written), "--json").stdout)["results"]
-    assert found["accepted"] and found["proves"] == ["A can force that A gets at least 2 (tricks)"]
+    assert found["accepted"] and found["proves"] == ["A can force that A makes at least 2 tricks"]
     assert run("check", "-", input=written.read_bytes()).exit_code == 0
 
 
