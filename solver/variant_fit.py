@@ -87,6 +87,11 @@ def _deal(variant: Variant) -> None:
             "score.undealt: 'last trick' would count twice the cards laid aside, which "
             "score.skat_counts gives to the declarer; use 'lost', or leave skat_counts out."
         )
+    if variant.file.score.skat_counts and variant.undealt:
+        raise VariantError(
+            f"score.skat_counts: {variant.undealt} cards that are never dealt would count with the "
+            "skat; make the pack smaller, or the hands or the widow larger."
+        )
     draw = variant.file.events.draw
     if draw is not None and draw.short == "refuse" and variant.stock % variant.players:
         raise VariantError(

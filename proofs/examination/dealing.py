@@ -107,8 +107,6 @@ def unequal(variant: Variant) -> Iterator[Remark]:
         yield note(CHECK, f"{variant.undealt} {words} left undealt of {len(variant.pack)}.")
     points = variant.order.points
     if variant.undealt and any(points.values()) and variant.file.score.undealt == "lost":
-        if variant.file.score.skat_counts:
-            return
         kept = [f"{code}={reading}" for code, reading, other in readings(variant)
                 if other.file.score.undealt != "lost"]  # fmt: skip
         text = "Undealt cards can hold points, which are lost"

@@ -145,16 +145,14 @@ def _points(variant: Variant, taken: Sequence[Any], given: list[Any]) -> list[An
 
 def _left_out(variant: Variant) -> int:
     """Return how many cards at most can keep their points from the score."""
-    deal, score, events = variant.file.deal, variant.file.score, variant.file.events
+    deal, score = variant.file.deal, variant.file.score
     if len(trick_totals(variant)) > 1:  # hands that nobody plays are worth nothing to anybody
         return len(variant.pack)
     next_up = deal.turn_up == "next"
     turned = variant.undealt if deal.undealt == "face up" else int(next_up)
     aside = variant.undealt - turned
     to_last = score.undealt == "last trick"
-    # What was laid aside is lost too where the discards of the skat take its place.
-    kept = (to_last or score.skat_counts) and not deal.stock and events.take_skat is None
-    lost = 0 if kept else aside
+    lost = 0 if to_last and not deal.stock else aside
     lost += 0 if to_last else turned + (next_up and deal.second_turn_up != "")
     lost += 0 if score.skat_counts else deal.widow
     return min(lost, len(variant.pack))

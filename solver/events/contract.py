@@ -90,4 +90,4 @@ class TakeSkatEvent(Event):
         cards = (*position.hands[position.turn], *position.widow)
         kept = position.variant.pack.sort(without(cards, *action.cards))
         done = position.with_hand(position.turn, kept)
-        return done._replace(widow=(), dead=action.cards, phase=PLAY)
+        return done._replace(widow=(), dead=(*position.dead, *action.cards), phase=PLAY)

@@ -50,7 +50,7 @@ TOLD_WRONG: list[tuple[str, dict[str, Any]]] = [
     ("gooseberry-3", {**SMALL, "score.lines": [{"kind": "card points"}],
                       "score.points": {"A": -1, "K": 1}}),  # worth nothing altogether
     ("skat-grand", {**SMALL, "order.ranks": "A K Q J", "order.top_trumps": ["Jc", "Jh"],
-                    "deal.hand": 3}),  # a declarer without a trick has the skat
+                    "deal.hand": 3, "deal.widow": 3}),  # a declarer without a trick has the skat
     ("gooseberry-3", {**SMALL, "order.top_trumps": ["Jc", "Ad"]}),  # no type of its own suit
     ("trump-fool", {"trick.winner": "middling of three", "order.top_trumps": ["J"]}),
     ("gooseberry-3", {"score.lines": [{"kind": "weighted tricks"}, {"kind": "over book"}]}),

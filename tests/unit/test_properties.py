@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.dealing import deal
-from solver.errors import FoolproofError, IllegalAction, RulesSilent
+from solver.errors import FoolproofError, IllegalAction, RulesSilent, VariantError
 from solver.notation import read, write
 from solver.outcome import outcome
 from solver.position import Action, Position, play
@@ -66,6 +66,31 @@ def test_a_deal_keeps_its_promises(name: str, seed: int) -> None:
         else:
             text = action_text(position.variant, action)
             assert parse_action(position, text) == action
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_card_vanishes_where_some_are_never_dealt(name: str) -> None:
+    """A shorter hand than the file's leaves cards over that no event may lose."""
+    usual, rng = load(name), random.Random(name)
+    try:
+        variant = load(name, settings={"deal.hand": usual.hand_size - 1, "deal.packets": []})
+    except VariantError:
+        return
+    for seed in range(6):
+        trump = rng.choice("cdhs") if variant.file.deal.trump == "named" else ""
+        position = deal(variant, seed, trump=trump)
+        cards = position.cards()
+        while not position.over:
+            try:
+                position = apply(position, rng.choice(legal_actions(position)))
+            except RulesSilent:
+                break
+            assert position.cards() == cards
+
+
+def test_a_skat_that_counts_leaves_no_card_undealt() -> None:
+    with pytest.raises(VariantError, match="3 cards that are never dealt would count"):
+        load("skat-suit", settings={"deal.hand": 9, "deal.packets": []})
 
 
 @pytest.mark.parametrize("name", NAMES)
