@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.cards import Card, card_text
-from solver.events.declare import PLAYS
+from solver.errors import RulesSilent
+from solver.events.declare import PLAYS, TOOK_WIDOW, announcer
 from solver.events.registry import event_of
 from solver.position import FOUL, NO_BID, PLAY, Position, replaced
-from solver.referee import laid_face_down, legal_cards, possible_actions
+from solver.referee import (
+    laid_face_down,
+    legal_cards,
+    next_to_play,
+    possible_actions,
+    trick_winner,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +44,7 @@ def problems(position: Position) -> list[Problem]:
     if found:
         return found
     found += [*_cards(position), *_hands(position), *_counts(position), *_trump(position)]
-    found += [*_bids(position), *_calls(position)]
+    found += [*_bids(position), *_calls(position), *_result(position)]
     if not found:
         found += [*_called(position), *_trick(position), *_turn(position)]
     return found
@@ -75,16 +83,27 @@ def _hands(position: Position) -> Iterator[Problem]:
         if position.active[seat]
     }
     events = position.variant.file.events
-    may_differ = _deciding(position) or (events.draw is not None and events.draw.short == "play on")
+    may_differ = events.draw is not None and events.draw.short == "play on"
     may_differ = may_differ or (events.gift is not None and events.gift.gives == "card")
+    if _deciding(position):  # a widow or a turn-up may be in a hand that has yet to lay cards away
+        may_differ = False
+        sizes = {seat: size for seat, size in sizes.items() if not _may_hold_more(position, seat)}
     if len(set(sizes.values())) > 1 and not may_differ:
         name = position.variant.seat_name
         listed = ", ".join(f"{name(seat)} {size}" for seat, size in sizes.items())
         yield Problem(
             "unequal-hands", f"hands must be equal; with the trick on the table they are {listed}"
         )
-    if not any(position.hands) and not position.trick and not position.over:
-        yield Problem("no-cards", "no seat holds a card")
+    in_play = zip(position.hands, position.active, strict=True)
+    holding = any(hand and active for hand, active in in_play)
+    if not (holding or position.trick or position.over):
+        yield Problem("no-cards", "no seat in play holds a card")
+
+
+def _may_hold_more(position: Position, seat: int) -> bool:
+    if position.phase == "make_trump":
+        return seat == position.dealer
+    return position.calls[seat] in TOOK_WIDOW or position.calls[seat] == "pass"
 
 
 def _deciding(position: Position) -> bool:
@@ -174,6 +193,27 @@ def _calls(position: Position) -> Iterator[Problem]:
             yield Problem("passed-but-in-play", f"{name} has passed, but is in play")
 
 
+def _result(position: Position) -> Iterator[Problem]:
+    result, calls = position.result, position.calls
+    if not result:
+        return
+    needed = {
+        "void": True,
+        "stopped": True,
+        "walk": any(call not in ("", "pass") for call in calls),
+        "refused": "pay" in calls,
+        "flush": "flush" in calls,
+        "general made": announcer(position) is not None,
+        "general lost": announcer(position) is not None,
+    }
+    if result not in needed:
+        yield Problem("unknown-result", f"no deal ends by '{result}'")
+    elif not position.over:
+        yield Problem("early-result", f"the deal has ended ({result}), but is not over")
+    elif not needed[result]:
+        yield Problem("unfounded-result", f"the deal ended ({result}), but nobody's call says so")
+
+
 def _in_play(position: Position, seat: int) -> bool:
     declares = position.variant.file.events.declare is not None
     return declares and position.phase == PLAY and position.active[seat]
@@ -215,14 +255,52 @@ def _called(position: Position) -> Iterator[Problem]:
 
 
 def _turn(position: Position) -> Iterator[Problem]:
+    name = position.variant.seat_name
+    turn, played = position.turn, [seat for seat, _ in position.trick]
+    order = [
+        seat
+        for seat in position.around(position.leader)
+        if position.active[seat] and (position.hands[seat] or seat in played)
+    ]
+    if played != order[: len(played)]:
+        expected = " ".join(name(seat) for seat in order[: len(played)])
+        found = " ".join(map(name, played))
+        yield Problem("wrong-order", f"the trick's cards come from {expected}, not {found}")
+        return
+    due = next_to_play(position) if played else position.leader
+    if position.phase != PLAY and not position.over:
+        yield from _asked(position, due)
+    elif turn in played:
+        yield Problem("played-already", f"{name(turn)} is to act, but has played to this trick")
+    elif turn != due and not (position.over and played):
+        who = "nobody" if due is None else name(due)
+        yield Problem("wrong-turn", f"{name(turn)} is to act, but it is for {who} to play")
     if position.over:
         return
-    name = position.variant.seat_name(position.turn)
-    if position.phase != PLAY:
-        event_of(position)
-    if not position.active[position.turn]:
-        yield Problem("not-in-play", f"{name} is to act, but is not in this deal")
-    elif position.turn in {seat for seat, _ in position.trick} and position.phase == PLAY:
-        yield Problem("played-already", f"{name} is to act, but has played to this trick already")
+    if not position.active[turn]:
+        yield Problem("not-in-play", f"{name(turn)} is to act, but is not in this deal")
+    elif position.phase == PLAY and not possible_actions(position):
+        yield Problem("nothing-legal", f"{name(turn)} is to act, but has no legal action")
+
+
+def _asked(position: Position, due: int | None) -> Iterator[Problem]:
+    """Ask the event again whether the seat has to decide here."""
+    event, here = event_of(position), position._replace(phase=PLAY)
+    asked: list[Position | None] = []
+    if not position.trick:
+        asked = [event.before_play(here), event.after_trick(here), event.before_card(here)]
+    elif due is None:
+        with suppress(RulesSilent):
+            asked = [event.before_award(here, trick_winner(here))]
+    else:
+        asked = [event.after_card(here)]
+        if position.turn == due:
+            asked.append(event.before_card(here))
+    seats = [one.turn for one in asked if one is not None and one.phase == position.phase]
+    if position.turn not in seats:
+        name = position.variant.seat_name
+        who = f"; that is for {name(seats[0])}" if seats else ""
+        phase = position.phase.replace("_", "-")
+        yield Problem("not-asked", f"{name(position.turn)} has nothing to decide by {phase}{who}")
     elif not possible_actions(position):
-        yield Problem("nothing-legal", f"{name} is to act, but has no legal action")
+        yield Problem("nothing-legal", "there is no way to decide this")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from solver.cards import SUITS, Card, card_text, parse_card
+from solver.cards import JOKER, SUITS, Card, card_text, parse_card
 from solver.errors import IllegalAction, RulesSilent
 from solver.events.base import award
 from solver.events.declare import announcer
@@ -47,6 +47,23 @@ def _before_play(position: Position, first: int) -> Position:
             return position
     leader = first_leader(position)
     return _before_card(position._replace(leader=leader, turn=leader, phase=PLAY))
+
+
+def require_end(position: Position) -> None:
+    """Raise RulesSilent where the rules let a deal go on for ever, so that nothing settles it.
+
+    Where play goes on with fewer hands, a Joker that is the last card in play wins trick after
+    trick by itself and can be given to another seat each time.
+    """
+    events = position.variant.file.events
+    given = events.gift is not None and events.gift.gives == "card"
+    play_on = events.draw is not None and events.draw.short == "play on"
+    if given and play_on and JOKER in position.variant.pack.index and not position.over:
+        raise RulesSilent(
+            f"{position.variant.name}: a deal need never end, for the last card, a Joker, can win "
+            "trick after trick and be given away each time; set events.draw.short = 'stop', or let "
+            "events.gift.gives be 'trick' or 'lead'."
+        )
 
 
 def first_leader(position: Position) -> int:
@@ -93,7 +110,7 @@ def legal_actions(position: Position) -> tuple[Action, ...]:
     Raises RulesSilent where the rules leave a seat that must act without any.
     """
     actions = possible_actions(position)
-    if not actions and position.phase != OVER and position.hands[position.turn]:
+    if not actions and position.phase != OVER:
         raise RulesSilent(
             f"{position.variant.name}: the rules leave {position.variant.seat_name(position.turn)} "
             "without a legal card; let the last tier of [lead] and [follow] admit any card ('any')."
@@ -274,14 +291,22 @@ def _play_card(position: Position, card: Card) -> Position:
 
 def _next_in_trick(position: Position) -> Position:
     """Pass the turn to the next seat that holds cards, or complete the trick."""
-    n = position.players
-    for distance in range(1, n):
-        seat = (position.turn + distance) % n
-        if seat == position.leader:
-            break
-        if position.active[seat] and position.hands[seat]:
-            return _before_card(position._replace(turn=seat))
-    return _complete_trick(position)
+    seat = next_to_play(position)
+    if seat is None:
+        return _complete_trick(position)
+    return _before_card(position._replace(turn=seat))
+
+
+def next_to_play(position: Position) -> int | None:
+    """Return the seat that must play next to the trick on the table, None if it is complete.
+
+    Seats without cards are passed over.
+    """
+    played = {seat for seat, _ in position.trick}
+    for seat in position.around(position.leader):
+        if seat not in played and position.active[seat] and position.hands[seat]:
+            return seat
+    return None
 
 
 def _complete_trick(position: Position) -> Position:

@@ -42,7 +42,7 @@ from solver.limits import Limits as Limits
 from solver.limits import checked, require_threads
 from solver.position import PLAY, Position
 from solver.reach import reach
-from solver.referee import legal_actions, step
+from solver.referee import legal_actions, require_end, step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,9 +66,9 @@ def solve(
     More `threads` share one table of the compiled search; they change the effort only. `options`
     are switches of the compiled search, with the same effect (`kernel/options.py`).
     A limit that stops the search leaves `value` None with the bounds reached. Raises RulesSilent
-    where the rules name no winner of a trick, GoalError and PositionError as the rules do,
-    BadInput for what is no limit, number of threads, engine or option, and for an engine that
-    does not take the question.
+    where the rules name no winner of a trick or let a deal go on for ever, GoalError and
+    PositionError as the rules do, BadInput for what is no limit, number of threads, engine or
+    option, and for an engine that does not take the question.
     """
     began = time.perf_counter()
     require_sense(goal, position.players)
@@ -79,6 +79,7 @@ def solve(
         raise BadInput(f"engine: expected one of {known}, found {engine!r}.{hint}")
     limits = checked(limits)
     require_options(options or {}, limits)
+    require_end(position)
     asked = Asked(goal, limits, actions, line, options or {}, threads)
     found = (_each if goal.stance == OWN else _solve)(position, asked, engine)
     return found._replace(seconds=time.perf_counter() - began)
@@ -165,6 +166,7 @@ def can_make(
     require_sense(goal, position.players)
     limits = checked(limits)
     require_options(options, limits)
+    require_end(position)
     asked = Asked(goal, limits, options=options)
     if not options and not position.over:
         try:
