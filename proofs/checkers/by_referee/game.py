@@ -32,7 +32,9 @@ class Solver:
         if position.over:
             end = outcome(position)
             return int((position.taken if self.measure == "taken" else end.raw)[self.seat])
-        key = position._replace(won=(), dead=())
+        # What was captured matters where a score counts cards.
+        counts = self.measure == "raw" and position.variant.counting
+        key = position if counts else position._replace(won=(), dead=())
         if key not in self.known:
             if len(self.known) > MOST:
                 raise Refused("large", "the ending is too large to try everything")
