@@ -7,6 +7,7 @@ score over all that a deal can leave. What is left is compared by playing the sa
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -179,7 +180,7 @@ def _first_difference(a: Any, b: Any) -> str:
     if not isinstance(one, dict) or not isinstance(other, dict):
         return "only one of them has any"
     key = next(k for k in {**one, **other} if one.get(k) != other.get(k))
-    return f"{key}: {one.get(key)!r}, {other.get(key)!r}"
+    return f"{key}: {json.dumps(one.get(key))} and {json.dumps(other.get(key))}"
 
 
 def _match(one: Variant, other: Variant) -> Part:

@@ -60,11 +60,19 @@ def read_set(argument: str, read_as: str | None = None, *, strict: bool = False)
     A file, '-' for stdin, a puzzle on one line, or the name of a set or problem that is shipped.
     """
     from puzzles.formats import load, loads
+    from solver.errors import BadInput, nearest
+    from solver.inputs import names_nothing
 
     if "|" in argument:
         document = loads(argument, format=read_as or "", strict=strict)
     elif found := _shipped(argument):
         document = found
+    elif names_nothing(argument):
+        raise BadInput(
+            f"'{argument}' is neither a file nor a shipped set or problem: the sets are "
+            f"{', '.join(sorted(_sets()))}, and rams-07 is a problem."
+            f"{nearest(argument, _sets())}"
+        )
     else:
         document = load(argument, format=read_as or "", strict=strict)
     for warning in document.warnings:
@@ -72,12 +80,17 @@ def read_set(argument: str, read_as: str | None = None, *, strict: bool = False)
     return document
 
 
+def _sets() -> dict[str, Path]:
+    from solver.inputs import SETS
+
+    return {path.stem: path for path in SETS.glob("*.json")}
+
+
 def _shipped(name: str) -> Document | None:
     """Return a set that comes with Foolproof, such as rams, or the one problem rams-07 of it."""
     from puzzles.formats import load
-    from solver.inputs import SETS
 
-    listed = {path.stem: path for path in SETS.glob("*.json")}
+    listed = _sets()
     path = listed.get(name) or listed.get(name.rpartition("-")[0])
     if path is None or Path(name).exists():
         return None

@@ -164,7 +164,12 @@ def check_file(name: str) -> Variant:
         raise Source(find(name)).located(error) from None
     named = variant.pack.suits[0] if variant.file.deal.trump == "named" else ""
     for players in variant.file.players.allowed:
-        deal(load(name, players), trump=named)
+        try:
+            deal(load(name, players), trump=named)
+        except VariantError as error:
+            text = str(error).removeprefix(f"--players {players}: ")
+            text = f"players.allowed: with {players} players, {text}"
+            raise Source(find(name)).located(VariantError(text)) from None
     for code, option in variant.file.options.items():
         for reading in option.readings:
             try:
@@ -262,12 +267,13 @@ def perft(position: str, depth: int, as_json: bool) -> None:
     """Count legal sequences of actions."""
     from solver.display import emit_json, screen
     from solver.inputs import read_questions
+    from solver.notation import write
     from solver.perft import perft as count
 
     results = []
     for question in read_questions(position):
         counts = [count(question.position, n) for n in range(1, depth + 1)]
-        results.append({"position": question.where, "counts": counts})
+        results.append({"position": write(question.position), "counts": counts})
     if as_json:
         emit_json({"results": results})
         return

@@ -215,8 +215,8 @@ def situation_text(out: Screen, position: Position) -> str:
     """Say in one line whose turn it is and what else is known."""
     variant = position.variant
     words = [_turn(position)]
-    if variant.has_trumps:
-        words.append(f"trump {out.suit(position.trump)}" if position.trump else "no trump")
+    if variant.has_trumps and position.trump != "t":  # the suit that is called trumps
+        words.append(_trump_words(out, position))
     if position.turn_up:
         words.append(f"turned up {out.hand(position.turn_up)}")
     if any(position.taken):
@@ -227,6 +227,13 @@ def situation_text(out: Screen, position: Position) -> str:
     if position.pool:
         words.append(f"pool {position.pool}")
     return ", ".join(words)
+
+
+def _trump_words(out: Screen, position: Position) -> str:
+    if position.trump:
+        return f"trump {out.suit(position.trump)}"
+    late = position.variant.file.deal.trump == "late" and not position.over
+    return "no trump yet" if late or position.phase == "make_trump" else "no trump"
 
 
 def _turn(position: Position) -> str:
@@ -286,7 +293,7 @@ def show_outcome(out: Screen, position: Position) -> None:
         header.append("points")
         columns.append(result.points)
     for kind, added in result.lines:
-        header.append(kind)
+        header.append(f"for {kind}" if kind in header else kind)
         columns.append(added)
     if result.lines:
         header.append("score")

@@ -134,7 +134,8 @@ def _read_fact(position: Position, fact: str, known: set[str]) -> Position:
     if word.lower() not in _FACTS:
         raise PositionError(
             f"'{fact}' is no fact of a position; expected {', '.join(_FACTS)}, "
-            f"'A to lead', 'A led Ks' or 'A won Ks Qs'.{nearest(word, _FACTS)}"
+            "'A to lead', 'A led Ks', 'A won Ks Qs', or a goal such as 'A makes 2'."
+            f"{nearest(word, _FACTS)}"
         )
     if rest.strip() and word.lower() in _BARE_FACTS:
         raise PositionError(f"'{fact}': '{word}' stands alone, without '{rest.strip()}'.")

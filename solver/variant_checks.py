@@ -111,7 +111,8 @@ def ranks_once(file: VariantFile) -> None:
         for rank in ranks:
             shown = "10" if rank == "T" else rank
             if rank not in RANKS:
-                raise VariantError(f"{field}: '{shown}' is no rank.{nearest(rank, RANKS)}")
+                hint = nearest(rank, RANKS) or " Write blanks between ranks, as in 'A K Q 10'."
+                raise VariantError(f"{field}: '{shown}' is no rank.{hint}")
             if ranks.count(rank) > 1:
                 raise VariantError(f"{field}: the rank {shown} stands there twice.")
     for field in ("top_trumps", "privileged"):

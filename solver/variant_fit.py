@@ -25,8 +25,22 @@ OF_THE_TABLE = (
 
 def parts_fit(variant: Variant) -> None:
     """Raise VariantError for rules that contradict each other, the pack or the players."""
-    for check in (_players, _deal, _trump, _events, _pool, _leads):
+    for check in (_players, _deal, _trump, _events, _pool, _leads, _match):
         check(variant)
+
+
+def _match(variant: Variant) -> None:
+    match = variant.file.match
+    if match.ends == "reached" and match.target < 1:
+        raise VariantError(
+            "match.target: the match ends when somebody reaches a target, but none above 0 is "
+            "stated; write, for example, target = 100."
+        )
+    if match.ends == "deals" and match.deals < 1:
+        raise VariantError(
+            "match.deals: the match ends after a number of deals, but none above 0 is stated; "
+            "write, for example, deals = 9."
+        )
 
 
 def _players(variant: Variant) -> None:

@@ -49,8 +49,11 @@ def _explain(text: str) -> str:
     bad_word = re.match(r"Invalid enum value '?(.+?)'?$", message)
     if bad_word:
         known = [str(w) for w in _words(here)]
-        return f"{path}: '{bad_word[1]}' is not known here; expected {' or '.join(known)}." + (
-            nearest(bad_word[1], known)
+        number = ["a whole number"] if int in get_args(here) else []
+        expected = " or ".join([*number, *(f"'{word}'" for word in known)])
+        return (
+            f"{path}: '{bad_word[1]}' is not known here; expected {expected}."
+            f"{nearest(bad_word[1], known)}"
         )
     missing = re.match(r"Object missing required field `(.+)`", message)
     if missing:

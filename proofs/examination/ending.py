@@ -62,6 +62,10 @@ def _deal(variant: Variant) -> Remark:
                  scope=f"at most {most} tricks")  # fmt: skip
 
 
+def _at_most(deals: int) -> str:
+    return f"at most {deals} deal{'' if deals == 1 else 's'}"
+
+
 def _target(variant: Variant) -> Remark:
     rule = variant.file.match
     if variant.file.events.make_trump is not None:
@@ -75,7 +79,7 @@ def _target(variant: Variant) -> Remark:
     if rule.gross_each:
         deals = variant.players * max(0, rule.target - 1) // max(1, rule.gross_each) + 1
         return sound(CHECK, f"A match to {rule.target} ends: tricks count as they fall.",
-                     scope=f"at most {deals} deals")  # fmt: skip
+                     scope=_at_most(deals))  # fmt: skip
     least = least_total(variant)
     if least is None:
         return unknown(CHECK, "Whether a match must end was not found: z3 gave up.")
@@ -85,7 +89,7 @@ def _target(variant: Variant) -> Remark:
     if total >= 1:
         most = seats * max(0, rule.target - 1) // total + 1
         return sound(CHECK, f"A match to {rule.target} ends: every deal adds {total} at least.",
-                     scope=f"at most {min(most, rule.cap or most)} deals")  # fmt: skip
+                     scope=_at_most(min(most, rule.cap or most)))  # fmt: skip
     if stays_below(gained, rule.target):
         again = note if rule.cap else warning
         said = (

@@ -65,6 +65,8 @@ def test_compare(run: Run) -> None:
     assert other.exit_code == 1 and other.output.splitlines()[-1] == "different games: score"
     data = json.loads(run("compare", "trump-fool", "whist", "--json").output)
     assert data["verdict"] == "different" and data["parts"][0]["text"] == "3 players, 4 players"
+    (score,) = [part["text"] for part in data["parts"] if part["part"] == "score"]
+    assert score.startswith('lines: [{"kind": "tricks"') and " and [{" in score
     refused(run("compare", "gooseberry-3", "nonsense"), "no variant")
 
 

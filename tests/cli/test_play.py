@@ -206,6 +206,8 @@ def test_perft(run: Run) -> None:
     assert result.output == "depth  sequences\n1      10\n2      27\n3      60\n"
     data = json.loads(run("perft", "-", "--depth", "2", "--json", input=dealt).output)
     assert data["results"][0]["counts"] == [10, 27]
+    line = run("deal", "gooseberry-3", "--seed", "4", "--line").output.strip()
+    assert data["results"][0]["position"] == line
 
 
 def test_a_match_that_ends_early_says_so(run: Run) -> None:
@@ -302,3 +304,23 @@ def test_settings_reach_a_position_in_json(run: Run, tmp_path: Path) -> None:
         refused(run(command, str(file), "--set", "score.lines.1.bonus=x"), "score.lines.1.bonus")
     deal = json.loads(run("play", str(file), "--random", "--json", *setting).output)["deals"][0]
     assert deal["lines"][1]["added"].count(12) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("jewels", "A decides (bid)\n"),
+        ("euchre", "A decides (make trump), no trump yet, turned up"),
+        ("loo-simple", "A leads, no trump yet, pool"),
+        ("whist", "A leads, trump "),
+    ],
+)
+def test_trump_is_told_where_it_tells_something(run: Run, game: str, told: str) -> None:
+    assert f"{game}: {told}" in run("play", game, "--random", "--seed", "2").output
+
+
+def test_every_column_of_an_outcome_has_a_name_of_its_own(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my-game.toml"
+    file.write_text("extends = 'whist'\n[score]\nlines = [{ kind = 'tricks', each = 2 }]\n")
+    output = run("play", str(file), "--random", "--seed", "2").output
+    assert "seat  tricks  for tricks  score\n" in output

@@ -68,7 +68,8 @@ def test_what_is_shipped_is_known_by_name(run: Run, tmp_path: Path) -> None:
     assert "strictly sound" in run("puzzle", "check", "rams-07").output
     assert run("puzzle", "convert", "gooseberry-3-40", str(file)).exit_code == 0
     assert len(json.loads(file.read_text())["puzzles"]) == 20
-    refused(run("puzzle", "check", "rams-99"), "rams-99: can't be read")
+    told = "'rams-99' is neither a file nor a shipped set or problem"
+    refused(run("puzzle", "check", "rams-99"), told, "Did you mean 'rams'?")
 
 
 # --- play ---------------------------------------------------------------------------------------

@@ -105,6 +105,12 @@ BROKEN = {
     "[deal]\nhand = " + "9" * 5000: ("a number in it is too large",),
     "[deal]\npackets = [2, 3]": ("line 3: deal.packets: [2, 3] add up to 5, but", "a fixed hand"),
     "[deal]\npackets = [12, -1]": ("line 3: deal.packets: every packet has at least one card",),
+    "[deal]\nhand = 'eight'": (
+        "line 3: deal.hand: 'eight' is not known here; expected a whole number or 'all'.",
+    ),
+    "[order]\nranks = 'AKQJ'": ("line 3: order.ranks: 'AKQJ' is no rank. Write blanks between",),
+    "[match]\ntarget = 0": ("line 3: match.target: the match ends when", "target = 100"),
+    "[match]\nends = 'deals'": ("match.deals: the match ends after", "deals = 9"),
     "[deal]\nhand = 2.5": (
         "line 3: deal.hand: expected a whole number or 'all', found a decimal number.",
     ),
@@ -175,6 +181,15 @@ def test_rules_that_do_not_fit_each_other(
     file = tmp_path / "my-game.toml"
     file.write_text(f'extends = "{game}"\n{text}\n')
     refused(run("variants", "check", str(file)), str(file), UNFIT[game, text])
+
+
+def test_a_number_of_players_that_does_not_fit_is_named_in_the_file(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "my-game.toml"
+    file.write_text("extends = 'trump-fool'\n[players]\nallowed = [3, 4]\n")
+    text = "line 3: players.allowed: with 4 players, deal.hand: 4 hands of 17 cards and a turn-up"
+    assert "--players" not in refused(run("variants", "check", str(file)), text)
 
 
 def test_a_file_that_extends_nothing_known(run: Run, tmp_path: Path) -> None:
