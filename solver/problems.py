@@ -9,6 +9,7 @@ from solver.cards import Card, card_text
 from solver.errors import RulesSilent
 from solver.events.declare import PLAYS, TOOK_WIDOW, announcer
 from solver.events.registry import event_of
+from solver.events.rob import ROBS
 from solver.position import FOUL, NO_BID, PLAY, Position, replaced
 from solver.referee import (
     laid_face_down,
@@ -21,14 +22,17 @@ from solver.referee import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from solver.variant import Variant
+
 
 # What a seat's call can be once it has declared, robbed, shown a flush or gone on for the jink.
-CALLS = frozenset(
-    {
-        *PLAYS, *("pass", "pay", "flush", "no flush", "rob", "decline", "go", "stop"),
-        *("makes", "pass twice", FOUL),
-    }
-)  # fmt: skip
+CALLS: dict[str, frozenset[str]] = {
+    "declare": PLAYS | {"pass", "pay"},
+    "make_trump": frozenset({"makes", "pass", "pass twice"}),
+    "flush": frozenset({"flush", "no flush"}),
+    "rob": frozenset({"decline"}),
+    "jink": frozenset({"go"}),
+}
 
 
 class Problem(NamedTuple):
@@ -84,7 +88,9 @@ def _hands(position: Position) -> Iterator[Problem]:
     }
     events = position.variant.file.events
     may_differ = events.draw is not None and events.draw.short == "play on"
-    may_differ = may_differ or (events.gift is not None and events.gift.gives == "card")
+    if events.gift is not None and events.gift.gives == "card":
+        # The deal is over as soon as a seat has no card to lead or to follow with.
+        may_differ = may_differ or position.phase != PLAY or all(sizes.values())
     if _deciding(position):  # a widow or a turn-up may be in a hand that has yet to lay cards away
         may_differ = False
         sizes = {seat: size for seat, size in sizes.items() if not _may_hold_more(position, seat)}
@@ -149,6 +155,9 @@ def _trump(position: Position) -> Iterator[Problem]:
         yield Problem(
             "wrong-trump", f"trump is {position.trump}, but {card_text(turned[0])} was turned up"
         )
+    kept = variant.keeps_trump_suit
+    if kept and position.trump != kept:
+        yield Problem("wrong-trump", f"trump is {position.trump or 'none'}, but always {kept} here")
     demoted = position.demoted
     if demoted is not None and (
         variant.file.events.rob is None or demoted != Card(position.trump, "A")
@@ -184,13 +193,23 @@ def _bids(position: Position) -> Iterator[Problem]:
 
 def _calls(position: Position) -> Iterator[Problem]:
     variant = position.variant
-    general = any(call.startswith("general") for call in position.calls)
+    general = announcer(position) is not None
+    asked = [event for event in CALLS if getattr(variant.file.events, event) is not None]
     for seat, call in enumerate(position.calls):
         name = variant.seat_name(seat)
-        if call and call not in CALLS and not call.startswith("robs "):
+        if call and call != FOUL and not any(_can_leave(variant, one, call) for one in CALLS):
             yield Problem("unknown-call", f"{name}'s call '{call}' is none that a seat can make")
+        elif call and call != FOUL and not any(_can_leave(variant, one, call) for one in asked):
+            yield Problem("needless-call", f"{name} calls '{call}', but {variant.name} never asks")
         elif call == "pass" and _in_play(position, seat) and not general:
             yield Problem("passed-but-in-play", f"{name} has passed, but is in play")
+
+
+def _can_leave(variant: Variant, event: str, call: str) -> bool:
+    robs = event == "rob" and call.startswith(ROBS)
+    return call in CALLS[event] or (
+        robs and call.removeprefix(ROBS) in map(card_text, variant.pack.faces)
+    )
 
 
 def _result(position: Position) -> Iterator[Problem]:
@@ -267,12 +286,15 @@ def _turn(position: Position) -> Iterator[Problem]:
         found = " ".join(map(name, played))
         yield Problem("wrong-order", f"the trick's cards come from {expected}, not {found}")
         return
+    if position.over and played:
+        yield Problem("open-trick", "the deal is over, but a trick lies on the table")
+        return
     due = next_to_play(position) if played else position.leader
     if position.phase != PLAY and not position.over:
         yield from _asked(position, due)
     elif turn in played:
         yield Problem("played-already", f"{name(turn)} is to act, but has played to this trick")
-    elif turn != due and not (position.over and played):
+    elif turn != due:
         who = "nobody" if due is None else name(due)
         yield Problem("wrong-turn", f"{name(turn)} is to act, but it is for {who} to play")
     if position.over:

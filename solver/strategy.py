@@ -119,7 +119,7 @@ def _tricks_left(position: Position) -> int:
     hands, stock, begun = position.hands, len(position.stock), bool(position.trick)
     if gift is not None and gift.gives == "card":
         cards = sum(map(len, hands)) + stock + len(position.trick)
-        return cards // max(1, sum(position.active) - 1) + begun
+        return cards // max(1, sum(position.active) - 1) + 1
     return max(map(len, hands)) + stock + begun + (gift is not None)
 
 

@@ -23,7 +23,7 @@ class MakeTrumpEvent(Event):
         """Ask the next seat of the first or second round, or the dealer for his discard."""
         if len(position.hands[position.dealer]) > position.variant.hand_size:
             return ask(position, self, position.dealer)
-        if "makes" in position.calls:
+        if "makes" in position.calls or not position.turn_up:
             return None
         for unspoken in ("", "pass"):
             for seat in position.around(position.eldest):

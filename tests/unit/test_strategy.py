@@ -5,21 +5,26 @@ from __future__ import annotations
 import copy
 import json
 import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
+from solver import search
 from solver.cards import JOKER
 from solver.dealing import deal
 from solver.errors import FoolproofError, LimitReached, RulesSilent
 from solver.goals import HELP, Goal, parse_goal
 from solver.limits import Limits
-from solver.notation import read
-from solver.referee import legal_actions, step
+from solver.notation import read, write
+from solver.position import Action, Position
+from solver.referee import action_text, legal_actions, step
 from solver.reference import solve
 from solver.strategy import (
+    Bound,
     StrategyRefused,
     _tricks_left,
+    _Walk,
     check,
     dumps,
     extract,
@@ -150,6 +155,59 @@ def test_forgeries_are_refused(name: str) -> None:
     """Whatever has been changed, the check refuses with a reason."""
     with pytest.raises(StrategyRefused):
         check(tampered()[name])
+
+
+def forged(task: str, holder: str, relation: str, value: int) -> dict[str, Any]:
+    """Return a sealed certificate with the first legal action at every decision."""
+    position, goal = read(task)
+    moves: list[str] = []
+
+    def first(here: Position) -> Action:
+        action = legal_actions(here)[0]
+        moves.append(action_text(here.variant, action))
+        return action
+
+    bound = Bound(holder, relation, value)
+    with suppress(StrategyRefused):
+        _Walk(parse_goal(goal, position.variant), bound, first).run(position)
+    strategy = {**bound._asdict(), "moves": moves}
+    body = {
+        "format": "foolproof-strategy", "version": 1, "position": task.rpartition(" / ")[0],
+        "digest": position.variant.digest, "goal": goal, "strategies": [strategy],
+    }  # fmt: skip
+    return resealed(body)
+
+
+@pytest.mark.parametrize("holder", ["side", "others"])
+@pytest.mark.parametrize("bound", [("at least", 0), ("at least", -1), ("at most", 1)])
+@pytest.mark.parametrize(
+    "goal",
+    ["A makes exactly 4", "A makes exactly 1, with help", "A ends middling", "B ends last",
+     "A makes exactly 3, each for himself", "A makes 0, each for himself"],
+)  # fmt: skip
+def test_what_always_holds_proves_no_goal(holder: str, bound: tuple[str, int], goal: str) -> None:
+    """A goal is made or missed (1 or 0): that it comes to 0 or more proves neither."""
+    with pytest.raises(StrategyRefused):
+        check(forged(TASK.replace("A makes 2", goal), holder, *bound))
+
+
+def test_no_proof_about_deals_that_need_never_end() -> None:
+    """The last Joker wins trick after trick and is given away: no count of cards bounds that."""
+    rules = load("gooseberry-3", settings={
+        "events.gift.gives": "card", "events.draw.short": "play on", "deal.stock": True,
+        "deal.hand": 2, "trick.winner": "highest",
+    })  # fmt: skip
+    first = write(deal(rules, 1)).partition(" / ")[0]
+    task = f"{first} / A to lead / A: Jk | B: Ac | C: Kc / A makes 3"
+    position, goal = read(task)
+    for refused in (
+        lambda: check(forged(task, "others", "at most", 2)),
+        lambda: search.solve(position, parse_goal(goal, rules)),
+        lambda: search.can_make(position, parse_goal(goal, rules)),
+        lambda: search.solve(position, parse_goal("A makes most, each for himself", rules)),
+    ):
+        with pytest.raises(RulesSilent, match="need never end"):
+            refused()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, '{"format": 1}'])
