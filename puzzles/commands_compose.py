@@ -154,9 +154,14 @@ def generate(
             f"--min-grade {recipe.min_grade} is above --max-grade {recipe.max_grade}: none fits."
         )
     path = Path(journal or f"{output}.journal")
-    made = compose(
-        recipe, journal=path, jobs=jobs, backend=backend, most_tried=tries, report=_show_progress
-    )
+    try:
+        made = compose(
+            recipe, journal=path, jobs=jobs, backend=backend, most_tried=tries,
+            report=_show_progress,
+        )  # fmt: skip
+    except KeyboardInterrupt:
+        click.echo(f"\nkept in {path}: the same command goes on from there", err=True)
+        raise
     if sys.stderr.isatty():
         click.echo(err=True)
     write_atomically(output, json_format.dumps(made.puzzles))

@@ -131,10 +131,10 @@ class Harvest:
         self.reasons[reason] = self.reasons.get(reason, 0) + 1
         if reason == ACCEPTED and finding.puzzle is not None:
             self.seen.add(finding.canon)
-            name = self.recipe.variant.split()[0].strip('"')
             number = len(self.puzzles) + 1
             puzzle = from_data(finding.puzzle)
-            self.puzzles.append(replace(puzzle, id=f"{name}-{self.recipe.seed}-{number:03}"))
+            name = f"{puzzle.variant.name}-{self.recipe.seed}-{number:03}"
+            self.puzzles.append(replace(puzzle, id=name))
 
     def report(self) -> dict[str, int]:
         """Return how many candidates met each fate, most frequent first."""

@@ -12,6 +12,7 @@ from puzzles.journal import Journal
 from puzzles.puzzle import PuzzleSet
 from puzzles.recipe import HILLCLIMB, SAT
 from puzzles.workers import LOKY, Workers, workers
+from solver.variant_text import read_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,7 +84,9 @@ def compose(
 
 def title_of(recipe: Recipe) -> str:
     """Return a title for a set."""
-    return f"{recipe.variant}: {recipe.cards} cards"
+    variant = read_variant(recipe.variant)
+    name = variant.name if variant.path else recipe.variant
+    return f"{name}: {recipe.cards} cards"
 
 
 def chunk_judged(recipe: Recipe, numbers: list[int]) -> list[Finding]:

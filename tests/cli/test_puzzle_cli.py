@@ -219,3 +219,31 @@ def test_help(run: Run) -> None:
     for command in ("convert", "play", "sheet"):
         assert f"\n  {command} " in result.output
     refused(run("puzzle", "nonsense"), "No such command")
+
+
+# --- generate -----------------------------------------------------------------------------------
+
+
+def test_puzzles_of_an_own_game_bear_its_name_not_the_path_of_its_file(
+    run: Run, tmp_path: Path
+) -> None:
+    game, made = tmp_path / "my game.toml", tmp_path / "set.json"
+    game.write_text("extends = 'gooseberry-3'\nname = 'short'\n[deal]\nhand = 6\n")
+    words = ("--variant", f'"{game}"', "--cards", "3", "--count", "1", "--jobs", "1")
+    assert run("puzzle", "generate", *words, "-o", str(made)).exit_code == 0
+    data = json.loads(made.read_text())
+    assert data["title"] == "short: 3 cards"
+    assert data["puzzles"][0]["id"] == "short-0-001"
+
+
+def test_an_interrupted_set_says_where_it_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("puzzles.generate.compose", interrupted)
+    made = tmp_path / "set.json"
+    result = run("puzzle", "generate", "--variant", "gooseberry-3", "-o", str(made))
+    assert result.exit_code == 130 and not made.exists()
+    assert f"kept in {made}.journal: the same command goes on from there" in result.stderr
