@@ -14,6 +14,7 @@ from solver.goals import Goal, parse_goal
 from solver.notation import read
 from solver.position_json import from_json
 from solver.transcript import Block, blocks, is_actions, refuse_problems
+from solver.variant_source import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -94,6 +95,11 @@ def read_questions(
     that lists the problems of all positions.
     """
     if names_nothing(argument):
+        if argument in names():
+            raise BadInput(
+                f"'{argument}' is a game, and a position is asked for: 'foolproof deal {argument}' "
+                "writes one."
+            )
         raise BadInput(
             f"'{argument}' is neither a file nor a position: there is no such file, and a position "
             "reads 'variant / A to lead / A: … | B: …'."

@@ -95,9 +95,12 @@ def _read_hands(variant: Variant, part: str, hands: dict[int, str]) -> None:
 def _build(variant: Variant, hands: dict[int, str], facts: list[str]) -> Position:
     missing = [variant.seat_name(i) for i in range(variant.players) if i not in hands]
     if missing:
+        game = variant.path or variant.name
+        fewer = len(hands) in variant.file.players.allowed
+        other = f", and '{game} players={len(hands)}' for {len(hands)} players" if fewer else ""
         raise PositionError(
             f"no hand is given for {', '.join(missing)} ({variant.name} is for {variant.players}; "
-            "write 'B: -' for a seat that holds no card)."
+            f"write 'B: -' for a seat that holds no card{other})."
         )
     dealt = [_cards(variant, hands[i], f"hand {variant.seat_name(i)}") for i in sorted(hands)]
     position = start(variant, tuple(tuple(hand) for hand in dealt))

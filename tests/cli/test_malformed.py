@@ -28,6 +28,7 @@ TEXTS = {
     GOOD.replace("B:", "E:"): "'E' is no seat: expected one of A, B, C",
     GOOD.replace("B:", "A:"): "seat A has two hands",
     GOOD.replace("| B: As Jh Tc ", ""): "no hand is given for B",
+    "oh-hell / A: Ks | B: As | C: Qs": "and 'oh-hell players=3' for 3 players",
     GOOD.replace("| C", "| D: 7c | C"): "'D' is no seat",
     GOOD.replace("A to lead", "A to laed"): "phase 'laed'",
     GOOD.replace("A to lead", "Z to lead"): "'Z' is no seat",
@@ -165,8 +166,9 @@ def test_json_fields_of_the_wrong_kind(run: Run, field: str) -> None:
 
 
 def test_a_word_that_is_no_file(run: Run) -> None:
-    for word in ("nofile", "whist"):
-        refused(run("solve", word), f"'{word}' is neither a file nor a position")
+    refused(run("solve", "nofile"), "'nofile' is neither a file nor a position")
+    told = "'whist' is a game, and a position is asked for: 'foolproof deal whist' writes one"
+    refused(run("solve", "whist"), told)
 
 
 @pytest.mark.parametrize("number", ["nan", "inf", "-inf"])
