@@ -179,8 +179,11 @@ def _first_difference(a: Any, b: Any) -> str:
     one, other = msgspec.to_builtins(a), msgspec.to_builtins(b)
     if not isinstance(one, dict) or not isinstance(other, dict):
         return "only one of them has any"
-    key = next(k for k in {**one, **other} if one.get(k) != other.get(k))
-    return f"{key}: {json.dumps(one.get(key))} and {json.dumps(other.get(key))}"
+    path: list[str] = []
+    while isinstance(one, dict) and isinstance(other, dict):
+        key = next(k for k in {**one, **other} if one.get(k) != other.get(k))
+        path, one, other = [*path, key], one.get(key), other.get(key)
+    return f"{'.'.join(path)}: {json.dumps(one)} and {json.dumps(other)}"
 
 
 def _match(one: Variant, other: Variant) -> Part:

@@ -180,6 +180,8 @@ def _deal(variant: Variant) -> Iterator[str]:
     }
     always = f"{SUITS[deal.trump].name.capitalize()} are always trump." if fixed else ""
     yield trumps.get(deal.trump) or always
+    if deal.trump == "turn-up" and variant.file.pack.jokers:
+        yield "If a Joker is turned up there is no trump."
     left = variant.undealt - (deal.turn_up == "next")
     if left:
         one = left == 1
@@ -254,6 +256,8 @@ def _trick(variant: Variant) -> Iterator[str]:
         yield "A Joker wins."
         words = f"Otherwise {words[0].lower()}{words[1:]}"
     yield "The highest card of the suit led wins." if plain else words
+    if variant.file.pack.jokers and trick.winner == "highest":
+        yield f"A Joker wins only if it is led{' and no trump falls' * variant.has_trumps}."
     if variant.file.pack.fools:
         yield (
             "The Fool never wins; when it is led, the next card sets the suit, and is chosen by "

@@ -309,4 +309,4 @@ def show_outcome(out: Screen, position: Position) -> None:
     out.table(header, rows)
     if result.settlement is not None and not crosses:
         note = f" ({result.settlement.note})" if result.settlement.note else ""
-        out.line(f"pool for the next deal: {int(result.settlement.pool)}{note}")
+        out.line(f"pool left for the next deal: {int(result.settlement.pool)}{note}")

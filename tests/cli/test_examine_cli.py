@@ -67,6 +67,8 @@ def test_compare(run: Run) -> None:
     assert data["verdict"] == "different" and data["parts"][0]["text"] == "3 players, 4 players"
     (score,) = [part["text"] for part in data["parts"] if part["part"] == "score"]
     assert score.startswith('lines: [{"kind": "tricks"') and " and [{" in score
+    told = run("compare", "oh-hell", "spades").output
+    assert "events    different: bid.least: 0 and 1\n" in told
     refused(run("compare", "gooseberry-3", "nonsense"), "no variant")
 
 

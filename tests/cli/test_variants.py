@@ -183,6 +183,22 @@ def test_rules_that_do_not_fit_each_other(
     refused(run("variants", "check", str(file)), str(file), UNFIT[game, text])
 
 
+def test_what_a_joker_does_among_trumps_is_told(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    text = "extends = 'oh-hell'\n[pack]\njokers = 1\n"
+    file.write_text(text)
+    told = " ".join(run("variants", "show", str(file)).output.split())
+    assert "A Joker wins only if it is led and no trump falls." in told
+    assert "If a Joker is turned up there is no trump." in told
+    for cards, wins in (("Jk 2s 3c 4c", "A"), ("Jk 2s 3h 4c", "C"), ("2c Jk 3s 4s", "A")):
+        hands = " | ".join(f"{s}: {c}" for s, c in zip("ABCD", cards.split(), strict=True))
+        ending = f"{file} / A to lead, trump h / {hands} / {wins} makes 1"
+        assert run("solve", ending).exit_code == 0
+    file.write_text(text + "[deal]\nturn_up = 'none'\ntrump = 'none'\n")
+    told = " ".join(run("variants", "show", str(file)).output.split())
+    assert "A Joker wins only if it is led." in told and "turned up" not in told
+
+
 def test_a_number_of_players_that_does_not_fit_is_named_in_the_file(
     run: Run, tmp_path: Path
 ) -> None:
