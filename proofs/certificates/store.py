@@ -69,20 +69,32 @@ def write_all(results: Iterable[Settled], directory: Path, jobs: int = 0) -> lis
 
 def _write(task: tuple[str, Finding, Path]) -> Written:
     claim_id, finding, directory = task
-    for old in directory.glob(f"{claim_id}-*.json"):
-        old.unlink()
     files: list[str] = []
+    problem = "no certificate has been devised"
     try:
         for place, draft in enumerate(drafts(claims()[claim_id], finding), 1):
             name = f"{claim_id}-{place}.json"
             text = certify.seal(draft.certificate(claim_id), CHECKERS)
             write_atomically(directory / name, text)
             files.append(name)
-    except (NoDraft, Disagreement) as error:
-        return Written(claim_id, (), str(error))
+            problem = ""
+        _remove_older(directory, claim_id, files)
+    except (NoDraft, Disagreement) as error:  # what an older one says is no longer found
+        files, problem = [], str(error)
+        _remove_older(directory, claim_id, files)
     except (certify.CertificateError, FoolproofError, LookupError, TypeError, ValueError) as error:
-        return Written(claim_id, (), f"{type(error).__name__}: {error}"[:200])
-    return Written(claim_id, tuple(files), "" if files else "no certificate has been devised")
+        files, problem = [], f"{type(error).__name__}: {error}"[:200]
+    return Written(claim_id, tuple(files), problem)
+
+
+def _remove_older(directory: Path, claim_id: str, files: Sequence[str]) -> None:
+    """Remove a claim's certificates of another run, once the new ones stand; nothing else."""
+    for old in directory.glob(f"{claim_id}-*.json"):
+        if NAME.fullmatch(old.name) and old.name not in files:
+            try:
+                old.unlink()
+            except OSError as error:
+                raise BadInput(f"{old}: can't be removed: {error.strerror}.") from None
 
 
 # --- rechecking -----------------------------------------------------------------------------

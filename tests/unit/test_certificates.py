@@ -20,13 +20,17 @@ from proofs.certificates import draft, store
 from proofs.certificates.make import calc, eq, size_of
 from proofs.certificates.terms import TERMS, at, op, seen, var, written
 from proofs.checkers import count
-from proofs.checkers.by_referee import witness
+from proofs.checkers.by_referee import game, witness
 from proofs.checkers.terms import evaluate
 from proofs.claim import Finding, Verdict
 from proofs.registry import claims, select
 from proofs.settling import Settled, settled
+from solver.errors import BadInput
+from solver.goals import LEAST, MOST, Goal
 from solver.rules.algebra import PLAIN
+from solver.search import solve
 from solver.variant import load
+from tests.common.endings import endings
 from tests.conftest import Run
 
 
@@ -394,3 +398,30 @@ def test_a_replaying_checker_shares_nothing_with_producers(path: Path) -> None:
             own = name.startswith("proofs.checkers.")
             assert own or top == "solver" or top in sys.stdlib_module_names
             assert "search" not in name and "kernel" not in name and "strategy" not in name
+
+
+@pytest.mark.parametrize("name", ["hearts", "skat-suit", "trump-fool-points"])
+def test_a_game_is_told_apart_by_its_captures_where_cards_count(name: str) -> None:
+    for position in endings(name, 4, 4):
+        for wants, relation in (("most", MOST), ("least", LEAST)):
+            goal = Goal(frozenset({0}), "raw", relation)
+            assert game.Solver(0, wants, "raw").value(position) == solve(position, goal).value
+
+
+def test_older_certificates_go_when_the_new_ones_stand_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes, older = tmp_path / "B025-notes.json", tmp_path / "B025-9.json"
+    for path in (notes, older):
+        path.write_text("mine")
+    results = [settled(claim, store_effort()) for claim in select(("B025",))]
+
+    def full(path: Path, text: str) -> None:
+        raise BadInput(f"{path}: no space left on device.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "write_atomically", full)
+        (done,) = store.write_all(results, tmp_path, 1)
+    assert "no space" in done.problem and not done.files and older.exists()
+    (done,) = store.write_all(results, tmp_path, 1)
+    assert not done.problem and notes.exists() and not older.exists()
