@@ -63,7 +63,7 @@ class Deal(Section, frozen=True, kw_only=True):
 
 
 class OrderSection(Section, frozen=True, kw_only=True):
-    """Ranks, best first (see `solver.rules.order.Order`)."""
+    """Ranks, best first, with blanks between: `A K Q J 10` (see `solver.rules.order.Order`)."""
 
     ranks: str
     red: str = ""

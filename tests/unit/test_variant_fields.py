@@ -13,6 +13,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 import foolproof
+from solver import describe_tiers
+from solver.rules import scoring, tiers
+from solver.rules.trick import WINNERS
 from solver.variant_file import Section, VariantFile
 
 PAGE = Path(foolproof.__file__).parent / "docs" / "variant-files.md"
@@ -20,10 +23,40 @@ HEAD = """# The fields of a variant file
 
 A variant file is TOML. `extends` names a game (or a file) from which everything is inherited that
 the file leaves out; without it `name`, `title` and the sections marked *required* must be there. A
-number in a path picks an entry of a list: `score.lines.1.bonus = 12`. The meaning of tiers, of
-lines of the score and of trick rules is told by `foolproof variants show`; the files in
-`solver/variants` are the examples. This page is written from `solver/variant_file.py` (`python -m
-tests.unit.test_variant_fields`), and a test keeps it true.
+number in a path picks an entry of a list: `score.lines.1.bonus = 12`. The words for tiers, lines of
+the score and trick rules stand at the end; `foolproof variants show` says what a file means with
+them, and the files in `solver/variants` are the examples. This page is written from
+`solver/variant_file.py` (`python -m tests.unit.test_variant_fields`), and a test keeps it true.
+"""
+TIERS = """
+## Words of `tiers`
+
+Legal are the cards of the first tier that the hand can meet. A tier is a kind of cards, or several
+with `or`, and may hold only `while` a condition, or several with `and`, as in
+`tiers = ["led suit", "trumps while not first trick", "any"]`. A kind may end in `that heads` (would
+win the trick), `that heads its suit` (beats every card of the suit led) or `not barred` (not called
+civil).
+
+| kind | which cards |
+|---|---|
+"""
+CONDITIONS = """
+| condition (or its opposite, with `not`) | when |
+|---|---|
+"""
+LINES = """
+## Lines of the score
+
+`lines = [{ kind = "tricks", each = 2 }, { kind = "exact bid", bonus = 10 }]`
+
+| kind | what it adds | may also say |
+|---|---|---|
+"""
+TRICKS = """
+## Trick rules
+
+| `trick.winner` | the trick is won by |
+|---|---|
 """
 SIMPLE = {int: "number", str: "text", bool: "true, false", Any: "anything"}
 
@@ -85,9 +118,36 @@ def tables(path: str, kind: type[Section]) -> Iterator[str]:
         yield from tables(place, section)
 
 
+def first_sentence(thing: Any) -> str:
+    """Return the first paragraph of a docstring on one line."""
+    return " ".join((thing.__doc__ or "").split("\n\n")[0].split())
+
+
+def parameters(line: str) -> str:
+    """List what a line of the score may say besides its kind."""
+    names = scoring.PARAMETERS.get(line, ())
+    words = {n: " or ".join(f"`{w}`" for w in scoring.WORDS.get(n, ())) for n in names}
+    return ", ".join(f"`{n}`" + f" ({words[n]})" * bool(words[n]) for n in names)
+
+
+def vocabulary() -> Iterator[str]:
+    """Yield the tables of the words that tiers, the score and the trick are written with."""
+    yield TIERS
+    yield "".join(f"| `{word}` | {describe_tiers.KINDS[word]} |\n" for word in tiers.KINDS)
+    yield CONDITIONS
+    for word in tiers.CONDITIONS:
+        yield f"| `{word}` | {describe_tiers.CONDITIONS[word].format('trumps (or hearts)')} |\n"
+    yield LINES
+    for name, line in scoring.LINES.items():
+        yield f"| `{name}` | {first_sentence(line)} | {parameters(name)} |\n"
+    yield TRICKS
+    for name, rule in WINNERS.items():
+        yield f"| `{name}` | {first_sentence(rule).removeprefix('State who wins by ')} |\n"
+
+
 def page() -> str:
     """Return the whole page."""
-    return HEAD + "".join(tables("", VariantFile))
+    return HEAD + "".join(tables("", VariantFile)) + "".join(vocabulary())
 
 
 def test_the_page_lists_every_field() -> None:
