@@ -160,10 +160,14 @@ def extract(
 
     The `value` is searched for where it is not given; `limits` hold for all searches together.
     Raises LimitReached past them and if a strategy has more than `most` decisions, and BadInput for
-    goals that each seat pursues for himself (they have no adversary to force anything against).
+    goals that each seat pursues for himself (they have no adversary to force anything against) and
+    for those that can't be said in words.
     """
     if goal.stance == OWN:
         raise BadInput("a goal 'each for himself' has no strategy that forces it.")
+    text = goal_text(goal, position.variant)
+    if parse_goal(text, position.variant) != goal:
+        raise BadInput(f"goal: {goal.relation} {goal.amount} ({goal.measure}) reads as '{text}'.")
     finder = _Finder(goal, most, limits)
     if value is None:
         value = finder.solve(position, actions=False).value
@@ -177,7 +181,7 @@ def extract(
         "version": VERSION,
         "position": write(position),
         "digest": position.variant.digest,
-        "goal": goal_text(goal, position.variant),
+        "goal": text,
         "strategies": strategies,
     }
     return {**data, "sha256": seal(data)}

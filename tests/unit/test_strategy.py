@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import random
 from contextlib import suppress
@@ -13,8 +14,8 @@ import pytest
 from solver import search
 from solver.cards import JOKER
 from solver.dealing import deal
-from solver.errors import FoolproofError, LimitReached, RulesSilent
-from solver.goals import HELP, Goal, parse_goal
+from solver.errors import BadInput, FoolproofError, LimitReached, RulesSilent
+from solver.goals import HELP, MEASURES, RELATIONS, Goal, parse_goal
 from solver.limits import Limits
 from solver.notation import read, write
 from solver.position import Action, Position
@@ -189,6 +190,21 @@ def test_what_always_holds_proves_no_goal(holder: str, bound: tuple[str, int], g
     """A goal is made or missed (1 or 0): that it comes to 0 or more proves neither."""
     with pytest.raises(StrategyRefused):
         check(forged(TASK.replace("A makes 2", goal), holder, *bound))
+
+
+def test_what_is_extracted_is_accepted_or_no_goal_that_can_be_said() -> None:
+    """Goals made in code may mean what no words say, such as not to end first."""
+    position, _ = read(TASK)
+    said = 0
+    for measure, relation, amount in itertools.product(MEASURES, RELATIONS, (None, -1, 0, 1, 50)):
+        goal = Goal(frozenset({0}), measure, relation, amount)
+        try:
+            data = extract(position, goal)
+        except BadInput:
+            continue
+        assert check(data)[1] == goal
+        said += 1
+    assert said > 20
 
 
 def test_no_proof_about_deals_that_need_never_end() -> None:
