@@ -25,7 +25,7 @@ OF_THE_TABLE = (
 
 def parts_fit(variant: Variant) -> None:
     """Raise VariantError for rules that contradict each other, the pack or the players."""
-    for check in (_players, _deal, _trump, _events, _pool, _leads, _match):
+    for check in (_players, _deal, _dealer, _trump, _events, _pool, _leads, _match):
         check(variant)
 
 
@@ -111,6 +111,21 @@ def _deal(variant: Variant) -> None:
         raise VariantError(
             f"events.draw.short: a stock of {variant.stock} does not come out even among "
             f"{variant.players} players; choose 'stop' or 'play on'."
+        )
+
+
+def _dealer(variant: Variant) -> None:
+    deal = variant.file.deal
+    if deal.dealer_sits_out_at != variant.players:
+        return
+    if deal.turn_up == "dealer's last":
+        raise VariantError(
+            f"deal.turn_up: the dealer sits out at {variant.players} players and has no last card; "
+            "use 'next', or leave deal.dealer_sits_out_at out."
+        )
+    if variant.file.events.bid is not None:
+        raise VariantError(
+            "deal.dealer_sits_out_at: every seat bids, the dealer too; leave it or events.bid out."
         )
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from solver.cards import JOKER
 from solver.dealing import deal
-from solver.errors import FoolproofError, RulesSilent
+from solver.errors import FoolproofError, RulesSilent, VariantError
 from solver.events.registry import EVENTS
 from solver.notation import read, write
 from solver.outcome import outcome
@@ -158,3 +158,19 @@ def test_what_passes_for_a_position_can_be_played(name: str) -> None:
 )  # fmt: skip
 def test_positions_that_no_play_reaches(text: str, problem: str) -> None:
     assert problem in [found.name for found in problems(read(text)[0])]
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "field"),
+    [
+        ("bierspiel", {"deal.turn_up": "dealer's last"}, "deal.turn_up"),
+        ("oh-hell", {"deal.hand": 5}, "deal.dealer_sits_out_at"),
+    ],
+)
+def test_a_dealer_who_sits_out_has_no_last_card_and_no_bid(
+    name: str, settings: dict[str, Any], field: str
+) -> None:
+    players = load(name).players
+    with pytest.raises(VariantError, match=field):
+        load(name, settings={**settings, "deal.dealer_sits_out_at": players})
+    load(name, settings=settings)
