@@ -42,7 +42,7 @@ def _why(variant: Variant, players: int) -> str:
     try:
         load(variant.path or variant.name, players, dict(variant.file.choose), variant.settings)
     except BadInput as reason:
-        return str(reason)
+        return str(reason).removeprefix(f"--players {players}: ")
     return "no deal."
 
 

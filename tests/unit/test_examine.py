@@ -195,6 +195,11 @@ def test_a_bid_that_nobody_can_make_is_refused() -> None:
         load("oh-hell", settings={"events.bid.least": 8, "deal.hand": 7, "deal.packets": []})
 
 
+def test_a_number_of_players_that_does_not_fit_is_told_as_the_file_has_it(written) -> None:
+    found = written(BASE.replace("allowed = [3]", "allowed = [3, 5]") + FOLLOW)
+    assert "5 players: deal.hand: 5 hands of 4 cards" in texts(found, Grade.ERROR)
+
+
 def test_points_that_would_count_twice_are_refused() -> None:
     with pytest.raises(VariantError, match="would count twice the cards laid aside"):
         load("skat-grand", settings={"score.undealt": "last trick"})
