@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from solver.cards import JOKER, SUITS, Card, card_text, parse_card
+from solver.cards import SUITS, Card, card_text, parse_card
 from solver.errors import IllegalAction, RulesSilent
 from solver.events.base import award
 from solver.events.declare import announcer
@@ -50,15 +50,8 @@ def _before_play(position: Position, first: int) -> Position:
 
 
 def require_end(position: Position) -> None:
-    """Raise RulesSilent where the rules let a deal go on for ever, so that nothing settles it.
-
-    Where play goes on with fewer hands, a Joker that is the last card in play wins trick after
-    trick by itself and can be given to another seat each time.
-    """
-    events = position.variant.file.events
-    given = events.gift is not None and events.gift.gives == "card"
-    play_on = events.draw is not None and events.draw.short == "play on"
-    if given and play_on and JOKER in position.variant.pack.index and not position.over:
+    """Raise RulesSilent where the rules let a deal go on for ever, so that nothing settles it."""
+    if position.variant.endless and not position.over:
         raise RulesSilent(
             f"{position.variant.name}: a deal need never end, for the last card, a Joker, can win "
             "trick after trick and be given away each time; set events.draw.short = 'stop', or let "

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from solver.cards import SUITS, Card, card_text, parse_cards
+from solver.cards import JOKER, SUITS, Card, card_text, parse_cards
 from solver.errors import BadInput, VariantError
 from solver.rules.scoring import BONUS_LINES
 from solver.variant_checks import (
@@ -179,6 +179,22 @@ class Variant:
             return self.hand_size
         short = draw.short == "play on" and self.stock % self.players > 0
         return self.hand_size + self.stock // self.players + short
+
+    @property
+    def gives_cards(self) -> bool:
+        """Whether who wins a trick by Joker may give the Joker away, to be played once more."""
+        gift = self.file.events.gift
+        return gift is not None and gift.gives == "card" and JOKER in self.pack.index
+
+    @property
+    def endless(self) -> bool:
+        """Whether a deal need never end.
+
+        Where play goes on with fewer hands, a Joker that is the last card in play wins trick after
+        trick by itself and can be given to another seat each time.
+        """
+        draw = self.file.events.draw
+        return self.gives_cards and draw is not None and draw.short == "play on"
 
     # --- construction ---------------------------------------------------------------------
 

@@ -47,9 +47,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 def most_held(variant: Variant) -> int:
     """Return how many cards a seat that plays can hold: those dealt, and Jokers given to it."""
-    gift = variant.file.events.gift
-    given = gift is not None and gift.gives == "card"
-    return variant.hand_size + (variant.pack.count[JOKER] if given else 0)
+    return variant.hand_size + (variant.pack.count[JOKER] if variant.gives_cards else 0)
 
 
 def can_turn_an_ace(variant: Variant) -> bool:

@@ -11,7 +11,6 @@ from proofs.examination.pools import settled
 from proofs.examination.report import note, sound, unknown, warning
 from proofs.examination.scores import every_split, listable, owners
 from proofs.examination.unknowns import (
-    gives_cards,
     least_value,
     shown_facts,
     trick_totals,
@@ -37,8 +36,6 @@ def endings(variant: Variant) -> Iterator[Remark]:
         yield _marks(variant)
     elif rule.ends == "open":
         yield note(CHECK, "The file does not say when a match ends.")
-    elif rule.ends == "deals" and rule.deals == 0:
-        yield warning(CHECK, "A match of 0 deals is over after its first deal.")
     elif rule.ends in ("deals", "one deal"):
         yield sound(CHECK, f"A match ends after {rule.deals or 1} deals.")
         if rule.ends == "deals" and rule.deals % variant.players:
@@ -51,11 +48,10 @@ def endings(variant: Variant) -> Iterator[Remark]:
 def _deal(variant: Variant) -> Remark:
     text = "Every deal ends: a trick takes cards out of play that do not come back"
     most = variant.tricks
-    draw = variant.file.events.draw
-    if gives_cards(variant) and draw is not None and draw.short == "play on":
+    if variant.endless:
         text = "A deal need never end: the last card, a Joker, can win trick after trick by itself"
         return warning(CHECK, f"{text}, and be given to another seat each time.")
-    if gives_cards(variant):
+    if variant.gives_cards:
         text = "Every deal ends: a trick takes more cards out of play than a gift gives back"
         most = max(trick_totals(variant))
     return sound(CHECK, f"{text}, and every decision is asked for once.",
@@ -77,7 +73,7 @@ def _target(variant: Variant) -> Remark:
         text = f"A match to {rule.target} need never end"
         return again(CHECK, f"{text}: only tricks count, and a deal can end without one.")
     if rule.gross_each:
-        deals = variant.players * max(0, rule.target - 1) // max(1, rule.gross_each) + 1
+        deals = variant.players * (rule.target - 1) // max(1, rule.gross_each) + 1
         return sound(CHECK, f"A match to {rule.target} ends: tricks count as they fall.",
                      scope=_at_most(deals))  # fmt: skip
     least = least_total(variant)
@@ -87,7 +83,7 @@ def _target(variant: Variant) -> Remark:
     seats = len(owners(variant))
     cap = f"; it is stopped after {rule.cap} deals" if rule.cap else ""
     if total >= 1:
-        most = seats * max(0, rule.target - 1) // total + 1
+        most = seats * (rule.target - 1) // total + 1
         return sound(CHECK, f"A match to {rule.target} ends: every deal adds {total} at least.",
                      scope=_at_most(min(most, rule.cap or most)))  # fmt: skip
     if stays_below(gained, rule.target):

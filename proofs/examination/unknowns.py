@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import z3
 
 from proofs.algebra import Z3, symbolic_split
-from solver.cards import JOKER
 from solver.rules.scoring import Facts, score_lines
 
 if TYPE_CHECKING:
@@ -44,16 +43,10 @@ def trick_totals(variant: Variant) -> list[int]:
     spent = (events.late_trump, events.declare, variant.file.deal.second_turn_up or None)
     if events.draw is not None and any(use is not None for use in spent):
         found.update(range(variant.hand_size, most))
-    if gives_cards(variant):
+    if variant.gives_cards:
         cards = len(variant.dealt_seats(0)) * variant.hand_size + variant.stock
         found.update(range(most, cards // max(1, variant.players - 1) + 1))
     return sorted(found)
-
-
-def gives_cards(variant: Variant) -> bool:
-    """Whether the winner of a trick by Joker may give the Joker away, to be played once more."""
-    gift = variant.file.events.gift
-    return gift is not None and gift.gives == "card" and JOKER in variant.pack.index
 
 
 class Unknowns(NamedTuple):

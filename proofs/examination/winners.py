@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from proofs.examination.asking import cards_text, fits, lowest, solve_formula, trumps_of
 from proofs.examination.reach import first_trick, placed
 from proofs.examination.report import Grade, Remark, error, sound, unknown
-from proofs.examination.unknowns import gives_cards
 from proofs.trick_types import trick_types, winners
 from solver.encode.cnf import Cnf
 from solver.rules.order import NO_SUIT, SUIT_INDEX
@@ -53,7 +52,7 @@ def trick_sizes(variant: Variant) -> list[int]:
         found.update(range(2, most))
     if events.draw is not None and events.draw.short == "play on":
         spent = (events.late_trump, events.declare, variant.file.deal.second_turn_up or None)
-        sure = all(use is None for use in spent) and not gives_cards(variant)
+        sure = all(use is None for use in spent) and not variant.gives_cards
         found.update([variant.stock % most or most] if sure else range(1, most))
     return sorted(found)
 
